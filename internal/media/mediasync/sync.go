@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -95,7 +94,7 @@ func Open(cfg Config) (*Sync, error) {
 		return nil, fmt.Errorf("mediasync: %w", err)
 	}
 	if err := json.Unmarshal(data, &s.known); err != nil {
-		cfg.Log.Warn("the state of the originals cannot be read; all files are compared again", "file", cfg.State, "err", err)
+		cfg.Log.Warn("the state of the originals cannot be read; all files are sent again", "file", cfg.State, "err", err)
 		s.known = map[string]state{}
 	}
 	return s, nil
@@ -180,8 +179,6 @@ func (s *Sync) Once(ctx context.Context) error {
 	for name, file := range local {
 		switch known, ok := s.knownState(name); {
 		case ok && unchanged(known, file):
-		case !ok && remote[name].Name != "" && remote[name].Size == file.Size:
-			transfer(name, func() error { return s.compare(ctx, name, file) })
 		default:
 			transfer(name, func() error { return s.upload(ctx, name) })
 		}
@@ -305,63 +302,6 @@ func (s *Sync) download(ctx context.Context, name string) error {
 	s.status.Downloaded++
 	s.mu.Unlock()
 	return nil
-}
-
-// compare downloads an object beside a file of the same size whose state is not known, and
-// uploads the file if they differ.
-func (s *Sync) compare(ctx context.Context, name string, file state) error {
-	temporary, err := os.MkdirTemp(filepath.Dir(s.cfg.State), ".compare-*")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(temporary)
-	copied := filepath.Join(temporary, "object")
-	tag, err := s.cfg.Bucket.GetFile(ctx, name, copied, maxBytes)
-	if err != nil {
-		return err
-	}
-	equal, err := equalFiles(copied, s.path(name))
-	if err != nil {
-		return err
-	}
-	if !equal {
-		return s.upload(ctx, name)
-	}
-	s.setKnown(name, state{file.Size, file.Modified, tag})
-	return nil
-}
-
-func equalFiles(a, b string) (bool, error) {
-	x, err := os.Open(a)
-	if err != nil {
-		return false, err
-	}
-	defer x.Close()
-	y, err := os.Open(b)
-	if err != nil {
-		return false, err
-	}
-	defer y.Close()
-	one, other := make([]byte, 1<<20), make([]byte, 1<<20)
-	for {
-		n, errX := readFull(x, one)
-		m, errY := readFull(y, other)
-		if err := errors.Join(errX, errY); err != nil || n != m || !bytes.Equal(one[:n], other[:m]) {
-			return false, err
-		}
-		if n == 0 {
-			return true, nil
-		}
-	}
-}
-
-// readFull fills a buffer as far as the file reaches.
-func readFull(r io.Reader, buffer []byte) (int, error) {
-	n, err := io.ReadFull(r, buffer)
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = nil
-	}
-	return n, err
 }
 
 func (s *Sync) save() error {

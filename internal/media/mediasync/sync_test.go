@@ -140,25 +140,27 @@ func TestNothingIsDeletedInTheBucket(t *testing.T) {
 	}
 }
 
-// TestALostStateSendsNothingTwice: files of the same size are compared, and the local one wins.
-func TestALostStateSendsNothingTwice(t *testing.T) {
-	a := newNode(t, s3test.Start(t))
+// TestALostStateKeepsTheLocalFiles: all are sent again, and other nodes take only what differs.
+func TestALostStateKeepsTheLocalFiles(t *testing.T) {
+	server := s3test.Start(t)
+	a, b := newNode(t, server), newNode(t, server)
 	a.write("same.jpg", "same")
 	a.write("edit.jpg", "old!")
 	a.sync()
+	b.sync()
 	if err := os.WriteFile(filepath.Join(a.data, "media.json"), []byte("{torn"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	a.write("edit.jpg", "new!")
 	a.restart()
 	a.sync()
-	if n := a.Status().Uploaded; n != 1 {
-		t.Errorf("%d files were sent, want the changed one", n)
-	}
-	b := newNode(t, a.server)
+	before := b.Status().Downloaded
 	b.sync()
 	if same, edit := b.read("same.jpg"), b.read("edit.jpg"); same != "same" || edit != "new!" {
-		t.Errorf("the bucket has %q and %q", same, edit)
+		t.Errorf("the other node has %q and %q", same, edit)
+	}
+	if n := b.Status().Downloaded - before; n != 1 {
+		t.Errorf("the other node took %d files, want the changed one", n)
 	}
 }
 
