@@ -13,7 +13,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0, // a shared machine may stall a browser once
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  reporter: [["line"]],
+  reporter: [["line"], ["./retried.ts"]],
   use: {
     ...devices["Desktop Chrome"],
     browserName: "chromium",

@@ -100,7 +100,10 @@ async function saveSearch(page: Page, site: Site, lang: Lang, withAxe: boolean) 
   await expect(title(page)).toHaveText(t(lang, "alert.confirmed"));
 }
 
-test("a search is saved from its results with the keyboard", async ({ page, site }) => {
+test("a search is saved from its results with the keyboard", { tag: "@any-width" }, async ({
+  page,
+  site,
+}) => {
   await setConsent(page);
   await saveSearch(page, site, "en", true);
 });

@@ -26,7 +26,7 @@ for (const lang of LANGS)
     await expect(page.getByRole("main").getByRole("article")).toHaveCount(10);
   });
 
-test("rows of articles are complete", async ({ page }) => {
+test("rows of articles are complete", { tag: "@any-width" }, async ({ page }) => {
   test.skip(isPhone(page), "phones have one column");
   for (const [width, height] of [
     [820, 1180],

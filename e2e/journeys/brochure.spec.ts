@@ -27,7 +27,7 @@ const LONGEST = ["la-zagaleta-hilltop-estate", "villa-almenara-sierra-blanca"];
 
 // Without consent cookie: the banner must not take space in print.
 for (const lang of LANGS)
-  test(`a property prints on two pages (${lang})`, async ({ page }) => {
+  test(`a property prints on two pages (${lang})`, { tag: "@any-width" }, async ({ page }) => {
     const results = examplePage("results")[lang];
     await visit(page, results);
     const others = await page

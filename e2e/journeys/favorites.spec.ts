@@ -114,7 +114,7 @@ for (const lang of LANGS) {
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("a shared comparison is in the page", async ({ page }) => {
+  test("a shared comparison is in the page", { tag: "@any-width" }, async ({ page }) => {
     await page.goto("/favorites/?compare=1041,1001&ids=1041,1001");
     await expect(page.getByRole("table").getByRole("columnheader")).toHaveCount(3);
   });
@@ -138,7 +138,9 @@ test("print has the properties without the controls", async ({ page }) => {
   await expect(page.getByRole("checkbox").first()).toBeHidden();
 });
 
-test("without storage favorites last as long as the page", async ({ page }) => {
+test("without storage favorites last as long as the page", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await setConsent(page);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -154,7 +156,7 @@ test("without storage favorites last as long as the page", async ({ page }) => {
   await expect(page.getByRole("main").getByRole(article)).toHaveCount(2);
 });
 
-test("a development can be saved", async ({ page }) => {
+test("a development can be saved", { tag: "@any-width" }, async ({ page }) => {
   await setConsent(page);
   await visit(page, "/developments/");
   const card = page.getByRole("main").getByRole(article).first();
@@ -164,7 +166,7 @@ test("a development can be saved", async ({ page }) => {
   await expect(page.getByRole("main").getByRole(article)).toContainText(title);
 });
 
-test("a list is shared as a link", async ({ page, context, baseURL }) => {
+test("a list is shared as a link", { tag: "@any-width" }, async ({ page, context, baseURL }) => {
   await setConsent(page);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseURL ?? "" });
   await page.addInitScript(() => {
@@ -181,7 +183,7 @@ test("a list is shared as a link", async ({ page, context, baseURL }) => {
   expect(shared).toContain(t("en", "sections.favorites.shared"));
 });
 
-test("a sold property stays in the list with a badge", async ({ page }) => {
+test("a sold property stays in the list with a badge", { tag: "@any-width" }, async ({ page }) => {
   await setConsent(page);
   await page.addInitScript(() => localStorage.setItem("favorites", "[1017,1001]"));
   await visit(page, "/favorites/");

@@ -230,9 +230,9 @@ test("the gallery steps by arrow keys, closes on Escape and restores the focus",
   expect(await scrollLocked(page)).toBe(false);
 });
 
-test("a double click enlarges a picture at that position, and arrow keys scroll it", async ({
-  page,
-}) => {
+test("a double click enlarges a picture at that position, and arrow keys scroll it", {
+  tag: "@any-width",
+}, async ({ page }) => {
   await setConsent(page);
   await visit(page, examplePage("property").en);
   await page.getByRole("link", { name: t("en", "property.viewGallery") }).press("Enter");
@@ -291,7 +291,10 @@ for (const [button, stored] of [
   ["consent.decline", "false"],
   ["consent.accept", "true"],
 ] as const) {
-  test(`the cookie banner works by keyboard: ${stored}`, async ({ page, context }) => {
+  test(`the cookie banner works by keyboard: ${stored}`, { tag: "@any-width" }, async ({
+    page,
+    context,
+  }) => {
     await visit(page, "/");
     const answer = page.getByRole("button", { name: t("en", button) });
     await answer.press("Enter");

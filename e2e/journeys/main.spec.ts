@@ -99,7 +99,7 @@ test("a visitor searches, filters, opens a property, saves it, reads it in Spani
   await expect(results(page).nth(4).getByRole("button", { pressed: true })).toBeVisible();
 });
 
-test("the Spanish search finds Spanish properties", async ({ page }) => {
+test("the Spanish search finds Spanish properties", { tag: "@any-width" }, async ({ page }) => {
   await visit(page, "/es/");
   await page.getByRole("button", { name: t("es", "consent.accept") }).click();
   await find(page, "es", t("es", "search.field.type"), "7");
@@ -113,7 +113,7 @@ test("the Spanish search finds Spanish properties", async ({ page }) => {
   await expect(page.getByRole("main")).toContainText(/\d m²/);
 });
 
-test("favorites survive a reload and are the same in a second tab", async ({
+test("favorites survive a reload and are the same in a second tab", { tag: "@any-width" }, async ({
   page,
   context,
   baseURL,
@@ -154,7 +154,7 @@ test("a reload restores the scroll position", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(height));
 });
 
-test("the pager keeps the filters", async ({ page }) => {
+test("the pager keeps the filters", { tag: "@any-width" }, async ({ page }) => {
   await visit(page, "/properties/?s_offer=3");
   await page.getByRole("button", { name: t("en", "consent.decline") }).click();
   const pager = page.getByRole("navigation", { name: t("en", "ui.pager.label") });
@@ -166,7 +166,9 @@ test("the pager keeps the filters", async ({ page }) => {
   await expect(page).toHaveURL("/properties/?s_offer=3");
 });
 
-test("another order keeps the filters and starts at the first page", async ({ page }) => {
+test("another order keeps the filters and starts at the first page", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await visit(page, "/properties/page/2/?s_type=15");
   await page.getByLabel(t("en", "search.field.sort")).selectOption("price_low");
   await expect(page).toHaveURL("/properties/?s_type=15&sort_by=price_low");
@@ -181,10 +183,9 @@ test("another order keeps the filters and starts at the first page", async ({ pa
   expect(known).toEqual([...known].sort((a, b) => a - b));
 });
 
-test("a known reference opens its property; an unknown one shows a message", async ({
-  page,
-  baseURL,
-}) => {
+test("a known reference opens its property; an unknown one shows a message", {
+  tag: "@any-width",
+}, async ({ page, baseURL }) => {
   const listed = await page.request.get("/_view/properties/las-brisas-villa-lakeside/");
   expect(await listed.text()).toContain("ZRE1041P");
   await visit(page, "/properties/");

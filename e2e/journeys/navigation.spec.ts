@@ -96,7 +96,9 @@ for (const lang of LANGS) {
   });
 }
 
-test("a redirected link navigates without a page load, in one history entry", async ({ page }) => {
+test("a redirected link navigates without a page load, in one history entry", {
+  tag: "@any-width",
+}, async ({ page }) => {
   await setConsent(page);
   await replaceLink(page, "/blog/", "/about/", "/about-us/");
   await visit(page, "/blog/");
@@ -109,7 +111,9 @@ test("a redirected link navigates without a page load, in one history entry", as
   await expect(page).toHaveURL("/blog/");
 });
 
-test("a missing link renders the 404 page, and a back step leaves it", async ({ page }) => {
+test("a missing link renders the 404 page, and a back step leaves it", {
+  tag: "@any-width",
+}, async ({ page }) => {
   await setConsent(page);
   await replaceLink(page, "/blog/", "/about/", "/nowhere-at-all/");
   await visit(page, "/blog/");
@@ -126,7 +130,7 @@ test("a missing link renders the 404 page, and a back step leaves it", async ({ 
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /^index/);
 });
 
-test("a view of another build loads the document", async ({ page }) => {
+test("a view of another build loads the document", { tag: "@any-width" }, async ({ page }) => {
   await setConsent(page);
   await visit(page, "/blog/");
   await mark(page);
@@ -172,7 +176,7 @@ test.describe("without a network", () => {
 test.describe("an invalid server response", () => {
   test.use({ allowedErrors: [/no view in the response|status of 500/] });
 
-  test("has another message than a network failure", async ({ page }) => {
+  test("has another message than a network failure", { tag: "@any-width" }, async ({ page }) => {
     await setConsent(page);
     await visit(page, "/blog/");
     await page.route("**/_view/**", (route) => route.fulfill({ status: 500, body: "no" }));
@@ -191,7 +195,9 @@ for (const [name, connection, fetches] of [
   ["a data saver", { saveData: true, effectiveType: "4g" }, false],
   ["a slow network", { saveData: false, effectiveType: "slow-2g" }, false],
 ] as const) {
-  test(`links in the viewport are prefetched: ${fetches} with ${name}`, async ({ page }) => {
+  test(`links in the viewport are prefetched: ${fetches} with ${name}`, {
+    tag: "@any-width",
+  }, async ({ page }) => {
     await setConsent(page);
     await page.addInitScript(
       (value) => Object.defineProperty(Navigator.prototype, "connection", { get: () => value }),
@@ -248,7 +254,9 @@ for (const [lang, home] of [
     await expect.poll(() => prefetches).toContain(link);
   });
 
-test("a prefetched view renders without another request", async ({ page }) => {
+test("a prefetched view renders without another request", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await setConsent(page);
   await visit(page, "/blog/");
   const link = page.getByRole("main").getByRole("article").first().getByRole("link").first();
@@ -315,7 +323,9 @@ async function recordUnhandled(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { unhandled: string[] }).unhandled);
 }
 
-test("the browser handles external, telephone and mail links", async ({ page }) => {
+test("the browser handles external, telephone and mail links", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await setConsent(page);
   await visit(page, "/");
   const unhandled = await recordUnhandled(page);
@@ -346,7 +356,7 @@ test("the browser handles clicks with a modifier", async ({ page }) => {
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("of several fast clicks the last one wins", async ({ page }) => {
+test("of several fast clicks the last one wins", { tag: "@any-width" }, async ({ page }) => {
   await setConsent(page);
   await visit(page, "/blog/");
   const release = await delayViews(page, /\/legal\/$/);
@@ -361,9 +371,9 @@ test("of several fast clicks the last one wins", async ({ page }) => {
   await expect(page).toHaveURL("/privacy-policy/");
 });
 
-test("while the next page loads, the document is marked and has the loading title", async ({
-  page,
-}) => {
+test("while the next page loads, the document is marked and has the loading title", {
+  tag: "@any-width",
+}, async ({ page }) => {
   await setConsent(page);
   await visit(page, "/blog/");
   const release = await delayViews(page, /\/legal\/$/);

@@ -34,7 +34,9 @@ for (const [lang, home, sentence, link] of [
   }
 }
 
-test("a word that is not understood is named above the results", async ({ page }) => {
+test("a word that is not understood is named above the results", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await page.goto("/search/?q=villa+with+a+helipad");
   await expect(page).toHaveURL("/properties/?q=helipad&s_type=15");
   await expect(page.getByText(t("en", "search.hintText", { value: "helipad" }))).toBeVisible();

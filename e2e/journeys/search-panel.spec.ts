@@ -100,7 +100,9 @@ for (const lang of LANGS) {
   });
 }
 
-test("with forced refresh every change navigates at once", async ({ page }) => {
+test("with forced refresh every change navigates at once", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await setConsent(page);
   await page.route("**/properties/", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
@@ -148,9 +150,9 @@ test.describe("the reference field", () => {
     return form.getByRole("combobox", { name: t("en", "ui.search.reference"), exact: true });
   };
 
-  test("has a placeholder, an option for the typed text, and similar references", async ({
-    page,
-  }) => {
+  test("has a placeholder, an option for the typed text, and similar references", {
+    tag: "@any-width",
+  }, async ({ page }) => {
     const field = await box(page);
     await expect(field).toHaveAttribute("placeholder", "Write the reference");
     await field.fill("zre1o41p");
@@ -163,15 +165,17 @@ test.describe("the reference field", () => {
     await expect(page).toHaveURL("/properties/las-brisas-villa-lakeside/");
   });
 
-  test("has one option for a reference in another case", async ({ page }) => {
+  test("has one option for a reference in another case", { tag: "@any-width" }, async ({
+    page,
+  }) => {
     const field = await box(page);
     await field.fill("zre1041p");
     await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["ZRE1041P"]);
   });
 
-  test("an unknown reference shows a message, clears the field and offers a similar one", async ({
-    page,
-  }) => {
+  test("an unknown reference shows a message, clears the field and offers a similar one", {
+    tag: "@any-width",
+  }, async ({ page }) => {
     const field = await box(page);
     await field.fill("zre1o41p");
     await page.getByRole("option", { name: "Search for Ref. zre1o41p" }).click();
@@ -235,7 +239,7 @@ test.describe("the reference field", () => {
     expect(await toast.evaluate((message) => message.matches(":popover-open"))).toBe(true);
   });
 
-  test("a chosen option clears it", async ({ page }) => {
+  test("a chosen option clears it", { tag: "@any-width" }, async ({ page }) => {
     const field = await box(page);
     await field.fill("zre10");
     await field.press("Escape");
@@ -248,7 +252,10 @@ test.describe("the reference field", () => {
   test.describe("with a failed lookup", () => {
     test.use({ allowedErrors: [/lookup failed|Failed to load resource/] });
 
-    test("shows a message, logs the error and keeps the text", async ({ page, errors }) => {
+    test("shows a message, logs the error and keeps the text", { tag: "@any-width" }, async ({
+      page,
+      errors,
+    }) => {
       await page.route("**/get_reference**", (route) => route.abort());
       const field = await box(page);
       await field.fill("ZRE1041P");

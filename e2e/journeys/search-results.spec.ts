@@ -18,7 +18,9 @@ for (const lang of LANGS) {
   });
 }
 
-test("without WebGL the list stays, with a message in place of the map", async ({ page }) => {
+test("without WebGL the list stays, with a message in place of the map", {
+  tag: "@any-width",
+}, async ({ page }) => {
   // Some browsers compute WebGL without a graphics card.
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext as (kind: string) => unknown;

@@ -98,7 +98,9 @@ for (const lang of LANGS) {
   });
 }
 
-test("a video of this site loads on a click and plays without a third party", async ({ page }) => {
+test("a video of this site loads on a click and plays without a third party", {
+  tag: "@any-width",
+}, async ({ page }) => {
   await setConsent(page);
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));

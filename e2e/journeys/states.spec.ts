@@ -36,7 +36,10 @@ test.describe("offline", () => {
       await expect(page.locator("h1:focus")).not.toHaveText(t(lang, "offline.title"));
     });
 
-  test("the document is loaded where a chunk of navigation failed", async ({ page, context }) => {
+  test("the document is loaded where a chunk of navigation failed", { tag: "@any-width" }, async ({
+    page,
+    context,
+  }) => {
     await setConsent(page);
     await visit(page, "/blog/");
     await context.setOffline(true);
@@ -48,7 +51,7 @@ test.describe("offline", () => {
     await expect(page).toHaveURL("/legal/");
   });
 
-  test("a cached view opens offline", async ({ page, context }) => {
+  test("a cached view opens offline", { tag: "@any-width" }, async ({ page, context }) => {
     await setConsent(page);
     await visit(page, "/blog/");
     await footerLink(page, "/legal/").click();
@@ -89,7 +92,10 @@ test.describe("a section that fails to load", () => {
       await expect(failed).toHaveCount(0);
     });
 
-  test("times out after two minutes, and the retry has another URL", async ({ page, errors }) => {
+  test("times out after two minutes, and the retry has another URL", { tag: "@any-width" }, async ({
+    page,
+    errors,
+  }) => {
     await setConsent(page);
     await page.clock.install();
     await visit(page, "/blog/");
@@ -107,10 +113,9 @@ test.describe("a section that fails to load", () => {
     await expect(page.getByText("No Favorites found")).toBeVisible();
   });
 
-  test("replaces the server's HTML on a page load, without other errors", async ({
-    page,
-    errors,
-  }) => {
+  test("replaces the server's HTML on a page load, without other errors", {
+    tag: "@any-width",
+  }, async ({ page, errors }) => {
     await setConsent(page);
     const abort = (route: Route) => route.abort("failed");
     await page.route("**/assets/properties-*.js*", abort);

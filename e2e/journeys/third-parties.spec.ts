@@ -43,17 +43,19 @@ async function browse(page: Page): Promise<void> {
 }
 
 // The fixture errors fails the test on any request to a third party.
-test("without consent no third party is contacted", async ({ page, agency }) => {
+test("without consent no third party is contacted", { tag: "@any-width" }, async ({
+  page,
+  agency,
+}) => {
   await visit(page, "/");
   await browse(page);
   await expect(chatButton(page)).toHaveCount(0);
   expect([agency.chat.requests, agency.analytics.requests]).toEqual([[], []]);
 });
 
-test("after declining no third party is contacted, on the next visit too", async ({
-  page,
-  agency,
-}) => {
+test("after declining no third party is contacted, on the next visit too", {
+  tag: "@any-width",
+}, async ({ page, agency }) => {
   await closePopup(page);
   await visit(page, "/");
   await answer(page, "consent.decline");
@@ -68,10 +70,9 @@ test("after declining no third party is contacted, on the next visit too", async
 test.describe("after consent", () => {
   test.use({ allowedErrors: [FAKE_SERVICES] });
 
-  test("page views are sent, and the chat is not loaded before a click", async ({
-    page,
-    agency,
-  }) => {
+  test("page views are sent, and the chat is not loaded before a click", {
+    tag: "@any-width",
+  }, async ({ page, agency }) => {
     await closePopup(page);
     await visit(page, "/");
     await answer(page, "consent.accept");
@@ -87,10 +88,9 @@ test.describe("after consent", () => {
     expect(agency.chat.requests).toEqual([]);
   });
 
-  test("a click opens the chat, its leads are sent, and closing it restores the button", async ({
-    page,
-    agency,
-  }) => {
+  test("a click opens the chat, its leads are sent, and closing it restores the button", {
+    tag: "@any-width",
+  }, async ({ page, agency }) => {
     await closePopup(page);
     await setConsent(page, "true");
     await visit(page, "/blog/");
@@ -118,7 +118,7 @@ test.describe("after consent", () => {
     expect(agency.chat.requests).toHaveLength(2);
   });
 
-  test("an open chat stays open across navigations", async ({ page }) => {
+  test("an open chat stays open across navigations", { tag: "@any-width" }, async ({ page }) => {
     await closePopup(page);
     await setConsent(page, "true");
     await visit(page, "/blog/");
@@ -129,11 +129,9 @@ test.describe("after consent", () => {
     await expect(chatBox(page)).toBeVisible();
   });
 
-  test("revoking consent in the footer removes the services and their data", async ({
-    page,
-    context,
-    agency,
-  }) => {
+  test("revoking consent in the footer removes the services and their data", {
+    tag: "@any-width",
+  }, async ({ page, context, agency }) => {
     await closePopup(page);
     await setConsent(page, "true");
     await visit(page, "/blog/");
@@ -157,7 +155,9 @@ test.describe("after consent", () => {
     expect((await context.cookies()).map(({ name }) => name)).toEqual(["CookieConsent"]);
   });
 
-  test("opening the banner again keeps the consent and restores the focus", async ({ page }) => {
+  test("opening the banner again keeps the consent and restores the focus", {
+    tag: "@any-width",
+  }, async ({ page }) => {
     await closePopup(page);
     await setConsent(page, "true");
     await visit(page, "/blog/");
@@ -171,7 +171,10 @@ test.describe("after consent", () => {
 
   test.describe("with a chat service that fails", () => {
     test.use({ allowedErrors: [/third party: http:\/\/127\.0\.0\.1:|503|load script/] });
-    test("a message is shown, and a second click retries", async ({ page, agency }) => {
+    test("a message is shown, and a second click retries", { tag: "@any-width" }, async ({
+      page,
+      agency,
+    }) => {
       await closePopup(page);
       await setConsent(page, "true");
       await visit(page, "/blog/");
@@ -188,7 +191,7 @@ test.describe("after consent", () => {
 
   test.describe("other third-party scripts", () => {
     test.use({ allowedErrors: [/third party: http:\/\/127\.0\.0\.1:|Content Security Policy/] });
-    test("are blocked by the content security policy", async ({ page }) => {
+    test("are blocked by the content security policy", { tag: "@any-width" }, async ({ page }) => {
       await closePopup(page);
       await setConsent(page, "true");
       await visit(page, "/blog/");
@@ -270,7 +273,9 @@ test.describe("the info popup", () => {
       name: lang === "es" ? "Puertas abiertas en Camoján" : "Open house in Camoján",
     });
 
-  test("opens after the cookie banner, and stays closed once closed", async ({ page }) => {
+  test("opens after the cookie banner, and stays closed once closed", {
+    tag: "@any-width",
+  }, async ({ page }) => {
     await visit(page, "/blog/");
     await expect(page.getByRole("region", { name: t("en", "consent.title") })).toBeVisible();
     await expect(popup(page)).toHaveCount(0);
@@ -291,7 +296,7 @@ test.describe("the info popup", () => {
     await expect(popup(page)).toHaveCount(0);
   });
 
-  test("opens again for a newer notice", async ({ page, agency }) => {
+  test("opens again for a newer notice", { tag: "@any-width" }, async ({ page, agency }) => {
     await page.addInitScript(
       (closed) => localStorage.setItem("info-popup", String(closed)),
       agency.noticeDate - 1,

@@ -1,7 +1,9 @@
 import { expect, setConsent, test, visit } from "../fixtures.ts";
 import { t } from "../translations.ts";
 
-test("a language without a chunk is fetched when a view uses it", async ({ page }) => {
+test("a language without a chunk is fetched when a view uses it", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await setConsent(page);
   const requests: string[] = [];
   await page.route("**/_view/legal/", async (route) => {

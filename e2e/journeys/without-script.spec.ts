@@ -1,12 +1,13 @@
 import { examplePage, examplePages } from "../example-pages.ts";
-import { expect, isBelowMenu, isPhone, test } from "../fixtures.ts";
+import { expect, isBelowMenu, test } from "../fixtures.ts";
 import { LANGS, t } from "../translations.ts";
 
 test.use({ javaScriptEnabled: false });
 
 for (const lang of LANGS) {
-  test(`the HTML of every screen is complete in ${lang}`, async ({ page, request }) => {
-    test.skip(isPhone(page), "the document is the same at every width");
+  test(`the HTML of every screen is complete in ${lang}`, { tag: "@any-width" }, async ({
+    request,
+  }) => {
     for (const screen of examplePages) {
       const response = await request.get(screen[lang]);
       const html = await response.text();
@@ -19,7 +20,9 @@ for (const lang of LANGS) {
   });
 }
 
-test("results have cards with prices and sizes, and a pager", async ({ page }) => {
+test("results have cards with prices and sizes, and a pager", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await page.goto("/properties/");
   const cards = page.getByRole("main").getByRole("article");
   await expect(cards).toHaveCount(24);
@@ -51,14 +54,14 @@ for (const lang of LANGS) {
   });
 }
 
-test("the order has a submit button", async ({ page }) => {
+test("the order has a submit button", { tag: "@any-width" }, async ({ page }) => {
   await page.goto("/properties/?s_type=15");
   await page.getByLabel(t("en", "search.field.sort")).selectOption("price_high");
   await page.getByRole("button", { name: t("en", "sections.applySort") }).click();
   await expect(page).toHaveURL("/properties/?s_type=15&sort_by=price_high");
 });
 
-test("a property has price, sizes and pictures", async ({ page }) => {
+test("a property has price, sizes and pictures", { tag: "@any-width" }, async ({ page }) => {
   await page.goto(examplePage("property").en);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Villa Cenit");
   const main = page.getByRole("main");
@@ -102,9 +105,9 @@ test("the menu columns open on hover", async ({ page }) => {
   await expect(bar.getByRole("link", { name: /Benahavis/i }).first()).toBeVisible();
 });
 
-test("the favorites page is empty without scripts, and a shared list is complete", async ({
-  page,
-}) => {
+test("the favorites page is empty without scripts, and a shared list is complete", {
+  tag: "@any-width",
+}, async ({ page }) => {
   await page.goto("/favorites/");
   await expect(
     page.getByRole("heading", { name: t("en", "sections.favorites.empty") }),
