@@ -25,7 +25,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"estate/internal/tests/repository"
 )
@@ -38,15 +37,15 @@ const (
 	partVariable  = "ESTATE_SIMULATE_PART" // of a process that Run starts: which seeds, as in 0/2
 )
 
-// defaultTime is how long seeds run without a number of seeds.
-const defaultTime = 2 * time.Second
+// defaultSeeds is the number of seeds without ESTATE_SIMULATE_SEEDS.
+const defaultSeeds = 25
 
 // Replay reports that one seed is replayed: the program under test may log.
 func Replay() bool { return os.Getenv(seedVariable) != "" }
 
 // Run runs a simulation with ESTATE_SIMULATE_SEEDS seeds from ESTATE_SIMULATE_FIRST on, in one process for each
-// processor, or with the one seed of ESTATE_SIMULATE_SEED. Without these it runs seeds for two seconds. It ends at the
-// first seed that fails, and prints how to replay it.
+// processor, or with the one seed of ESTATE_SIMULATE_SEED. It ends at the first seed that fails, and prints how to
+// replay it.
 func Run(t *testing.T, run func(t *testing.T, faults *Faults)) {
 	t.Helper()
 	switch part := os.Getenv(partVariable); {
@@ -124,8 +123,7 @@ func runPart(t *testing.T, name string, run func(t *testing.T, faults *Faults)) 
 		_, _ = io.Copy(io.Discard, os.Stdin) // ends with the process that started this one
 		os.Exit(3)
 	}()
-	first, count := number(t, firstVariable, 0), number(t, seedsVariable, 1<<62)
-	limited, deadline := os.Getenv(seedsVariable) == "", time.Now().Add(defaultTime)
+	first, count := number(t, firstVariable, 0), number(t, seedsVariable, defaultSeeds)
 	command := " go test -count=1 -run '^" + t.Name() + "$' ./" + packageFolder(t)
 	n, done := part, 0
 	defer func() { // also after Fatal
@@ -134,7 +132,7 @@ func runPart(t *testing.T, name string, run func(t *testing.T, faults *Faults)) 
 		}
 		t.Logf("process ran %d seeds", done)
 	}()
-	for ; n < count && (!limited || time.Now().Before(deadline)); n += parts {
+	for ; n < count; n += parts {
 		runSeed(t, first+n, run)
 		if t.Failed() {
 			return
