@@ -114,7 +114,8 @@ func Backup(ctx context.Context, s config.Settings, to string) error {
 		fmt.Printf("%s: a new key encrypts the backup; keep a copy elsewhere: without it no backup can be restored\n", repository.NewKey)
 	}
 	if repository.HasUnencrypted {
-		fmt.Printf("%s also has snapshots of a version before 0.3, which are not encrypted; delete its folders objects and snapshots when they are no longer needed\n", to)
+		fmt.Printf("%s also has snapshots of a version before 0.3, which are not encrypted; "+
+			"delete its folders objects and snapshots when they are no longer needed\n", to)
 	}
 	sources, err := backupSources(s)
 	if err != nil {

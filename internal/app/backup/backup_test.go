@@ -408,7 +408,8 @@ func TestAWrongKeyIsNamed(t *testing.T) {
 		s := newSite(t, backup)
 		s.take(t, start)
 		lost := KeySource{File: filepath.Join(t.TempDir(), "backup.key")}
-		for name, open := range map[string]func(context.Context, Location, KeySource) (*Repository, error){"to read": Open, "to write": OpenToWrite} {
+		type opening = func(context.Context, Location, KeySource) (*Repository, error)
+		for name, open := range map[string]opening{"to read": Open, "to write": OpenToWrite} {
 			if _, err := open(t.Context(), backup, lost); err == nil || !strings.Contains(err.Error(), "ESTATE_BACKUP_KEY") {
 				t.Errorf("%s without the key: %v", name, err)
 			}

@@ -72,7 +72,8 @@ func (s *bucketStorage) takeLock(ctx context.Context) error {
 		var lock lockFile
 		// An unreadable lock is replaced.
 		if json.Unmarshal(data, &lock) == nil && lock.Until.After(s.now()) {
-			return fmt.Errorf("backup: another process writes to %s; if it was killed, its lock ends at %s", s.bucket, lock.Until.Format(time.RFC3339))
+			return fmt.Errorf("backup: another process writes to %s; if it was killed, its lock ends at %s",
+				s.bucket, lock.Until.Format(time.RFC3339))
 		}
 	}
 	return s.writeLock(ctx, object.Tag)

@@ -2,8 +2,8 @@
 // in use, and restores them as of a point in time.
 //
 // A repository (repository.go) is a folder or a bucket (storage.go). All its files are encrypted (key.go). It has
-// objects, each a compressed chunk of data under the HMAC of its content, and manifests, one a snapshot, which name objects. A chunk that an
-// earlier snapshot has is not written again, so a snapshot costs what changed. The manifest is
+// objects, each a compressed chunk of data under the HMAC of its content, and manifests, one a
+// snapshot, which name objects. A chunk that an earlier snapshot has is not written again, so a snapshot costs what changed. The manifest is
 // written last, so a snapshot exists as a whole or not at all. Every chunk is checked when it
 // is read.
 //

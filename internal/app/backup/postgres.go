@@ -47,7 +47,8 @@ func (d *database) Token(ctx context.Context) (token string, err error) {
 		return "", err
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	query := "SELECT (SELECT value FROM counters WHERE name = 'change')::text || '.' || coalesce((SELECT sum(hashtext(name || doc)) FROM notes), 0)::text"
+	query := "SELECT (SELECT value FROM counters WHERE name = 'change')::text || '.' || " +
+		"coalesce((SELECT sum(hashtext(name || doc)) FROM notes), 0)::text"
 	var mirrored bool
 	if err := conn.QueryRow(ctx, "SELECT to_regclass('enquiry_mirror') IS NOT NULL").Scan(&mirrored); err != nil {
 		return "", fmt.Errorf("back up PostgreSQL: %w", err)
@@ -89,7 +90,9 @@ func (d *database) Write(ctx context.Context, r *Repository, _ *Index) (*Index, 
 func tablesOf(ctx context.Context, tx pgx.Tx) ([]Table, error) {
 	rows, err := tx.Query(ctx, `SELECT c.table_name, array_agg(c.column_name::text ORDER BY c.ordinal_position)
 		FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-		WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND c.table_name NOT IN ('estate_schema', 'estate_mirror_schema') GROUP BY c.table_name ORDER BY c.table_name`)
+		WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'
+			AND c.table_name NOT IN ('estate_schema', 'estate_mirror_schema')
+		GROUP BY c.table_name ORDER BY c.table_name`)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +171,8 @@ func restorePostgres(ctx context.Context, r *Repository, index *Index, url strin
 	for _, t := range index.Tables {
 		name := pgx.Identifier{t.Name}.Sanitize()
 		if _, err := tx.Exec(ctx, "DELETE FROM "+name); err != nil {
-			return fmt.Errorf("restore table %s: %w; the backup is of another version of this program: restore with that one, then update", t.Name, err)
+			return fmt.Errorf("restore table %s: %w; the backup is of another version of this program: restore with that one, then update",
+				t.Name, err)
 		}
 		in, out := io.Pipe()
 		go func() { _ = out.CloseWithError(r.copyTo(ctx, out, t.Chunks)) }()

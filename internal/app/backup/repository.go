@@ -78,6 +78,8 @@ func open(ctx context.Context, at Location, from KeySource, write bool) (*Reposi
 	return r, nil
 }
 
+const remedyOfKey = "name the file of its key with --key-file or backup.key_file, or set ESTATE_BACKUP_KEY"
+
 // start reads the key and compares it with the format file.
 func (r *Repository) start(ctx context.Context, from KeySource) error {
 	sealed, err := r.files.get(ctx, formatName)
@@ -94,7 +96,8 @@ func (r *Repository) start(ctx context.Context, from KeySource) error {
 	}
 	switch {
 	case isNew && !r.writing && r.HasUnencrypted:
-		return fmt.Errorf("the snapshots in %s are of a version before 0.3 and not encrypted; restore them with the version that wrote them", r.location)
+		return fmt.Errorf("the snapshots in %s are of a version before 0.3 and not encrypted; restore them with the version that wrote them",
+			r.location)
 	case isNew && !r.writing:
 		return fmt.Errorf("%s is no backup: it has no snapshot", r.location)
 	}
@@ -105,7 +108,7 @@ func (r *Repository) start(ctx context.Context, from KeySource) error {
 			r.NewKey = from.File
 		}
 	case isMissing(err):
-		return fmt.Errorf("the key of the backup in %s is missing: %w; copy it there, name its file with --key-file or backup.key_file, or set ESTATE_BACKUP_KEY", r.location, err)
+		return fmt.Errorf("the key of the backup in %s is missing: %w; copy it there, "+remedyOfKey, r.location, err)
 	}
 	if err != nil {
 		return err
@@ -120,7 +123,7 @@ func (r *Repository) start(ctx context.Context, from KeySource) error {
 	}
 	switch text, err := r.key.decrypt(sealed); {
 	case errors.Is(err, errWrongKey):
-		return fmt.Errorf("%s: %w than that of %s; name the file of its key with --key-file or backup.key_file, or set ESTATE_BACKUP_KEY", r.location, err, from)
+		return fmt.Errorf("%s: %w than that of %s; "+remedyOfKey, r.location, err, from)
 	case err != nil:
 		return fmt.Errorf("backup: %s/%s is damaged: %w", r.location, formatName, err)
 	case string(text) != format:

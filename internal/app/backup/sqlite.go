@@ -37,7 +37,8 @@ func SQLite(path string) (Source, error) {
 	if _, err := os.Stat(absolute); err != nil {
 		return nil, err
 	}
-	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: url.Values{"_pragma": {"busy_timeout(10000)", "query_only(1)"}}.Encode()}
+	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "query_only(1)"}}
+	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: pragmas.Encode()}
 	db, err := sql.Open("sqlite", dsn.String())
 	if err != nil {
 		return nil, err
