@@ -34,8 +34,7 @@ type Step = {
   after?(page: Page): Promise<unknown>;
 };
 
-/** The displayed page: others may be in the document, hidden. */
-const main = (page: Page) => page.locator("main > [data-page]");
+const main = (page: Page) => page.getByRole("main");
 const steps: Step[] = [
   { name: "menu", target: (page) => page.locator('header a[href="/for-sale/"]').first() },
   {
@@ -87,24 +86,23 @@ const watch = (page: Page, done: Done) =>
       for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
         if (entry.interactionId > 0) state.inp = Math.max(state.inp, entry.duration);
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-    // Another page gets data-page, or a dialog open, before the frame that shows it.
+    // The address changes, and then the page in main, or a dialog opens, before the frame that shows it.
     const changed = () => {
       const isDisplayed =
         done === "page" ? location.href !== href : document.querySelector("dialog[open]");
       if (state.pressed === 0 || !isDisplayed) return;
-      for (const observer of observers) observer.disconnect();
+      observer.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - state.pressed);
         port2.postMessage(0); // after this frame
       });
     };
-    const observers = [new MutationObserver(changed), new MutationObserver(changed)];
-    const attributeFilter = [done === "page" ? "data-page" : "open"];
-    observers[0]?.observe(document.body, { attributeFilter, subtree: true });
-    // A page that was not rendered ahead is a new element.
-    for (const main of document.querySelectorAll("main"))
-      observers[1]?.observe(main, { childList: true });
+    const observer = new MutationObserver(changed);
+    if (done === "page")
+      for (const main of document.querySelectorAll("main"))
+        observer.observe(main, { childList: true, subtree: true });
+    else observer.observe(document.body, { attributeFilter: ["open"], subtree: true });
   }, done);
 
 /** Rests the mouse on an element for a second. locator.hover() would leave listeners of its own in the page. */
@@ -134,12 +132,11 @@ const FLOOR: Step = {
 };
 
 const FLOOR_DOCUMENT = `<!doctype html><title>floor</title>
-<main><a href="/floor/">Link</a><div><h1 hidden>Heading</h1></div></main><script>
+<main><a href="/floor/">Link</a></main><script>
 document.querySelector("a").addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState({}, "", "/floor/");
-  document.querySelector("h1").removeAttribute("hidden");
-  document.querySelector("div").setAttribute("data-page", "");
+  document.querySelector("main").append(Object.assign(document.createElement("h1"), { textContent: "Heading" }));
 });
 </script>`;
 

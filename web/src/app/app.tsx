@@ -10,7 +10,7 @@ import type { View } from "../generated/view.ts";
 import type { Translator } from "../i18n/translate.ts";
 import { TranslateContext } from "../i18n/use-t.ts";
 import { type Failure, FailureScreen } from "./failure-screen.tsx";
-import { PageList } from "./pages.tsx";
+import { Page } from "./page.tsx";
 import type { SectionRegistry } from "./section-registry.ts";
 
 export type AppProps = {
@@ -43,7 +43,7 @@ export const App = memo(function App(props: AppProps) {
               loading={view.chrome.loading}
             />
           ) : (
-            <PageList view={view} sections={sections} translator={translator} />
+            <Page view={view} sections={sections} />
           )}
         </main>
         <SiteFooter view={view} />

@@ -4,9 +4,6 @@ import { timing } from "../lib/timing.ts";
 /** The scroll handler of specification §4.14; call update after a navigation or a fetch. */
 export type Reveal = { update(): void; stop(): void };
 
-/** Not those whose rendering is skipped: for their place the browser would compute the layout. */
-const REVEALABLE = ".reveal:not(.active, [data-skipped] *, main > :not([data-page]) *)";
-
 /**
  * Adds the class active to elements of class reveal near the viewport's bottom: on start, after
  * each update, and on scroll. With reduced motion it hides nothing. Start it after hydration: a
@@ -20,7 +17,7 @@ export function startReveal(): Reveal {
   const run = () => {
     frame = 0;
     const bottom = window.innerHeight + timing.revealMargin;
-    for (const element of document.querySelectorAll(REVEALABLE)) {
+    for (const element of document.querySelectorAll(".reveal:not(.active)")) {
       if (element.getBoundingClientRect().top <= bottom) element.classList.add("active");
     }
   };

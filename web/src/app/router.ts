@@ -7,6 +7,7 @@ import { createStore } from "../lib/store.ts";
 import { timing } from "../lib/timing.ts";
 import { resolveLink, splitHash, startAddress } from "./address.ts";
 import type { Failure } from "./failure-screen.tsx";
+import { fetchPictures } from "./fetch-pictures.ts";
 import { ViewResponseError } from "./fetch-view.ts";
 import { createHistoryEntries, type HistoryMethod } from "./history.ts";
 import type { ScrollTarget } from "./scroll-and-focus.ts";
@@ -37,11 +38,6 @@ export type Router = Navigation & {
   start(render: (state: RouterState) => void): () => void;
   /** Calls listener after each load of another link's view. Returns how to unsubscribe. */
   subscribeLoads(listener: () => void): () => void;
-  /**
-   * Calls listener with the View of the link that the visitor points at, when it is ready to render,
-   * and with undefined when it has not been opened for some seconds. Returns how to unsubscribe.
-   */
-  subscribeIntent(listener: (view: View | undefined) => void): () => void;
 };
 
 type PendingNavigation = {
@@ -67,15 +63,12 @@ export function createRouter({
   const pending = createStore(false);
   const pendingLink = createStore("");
   const loads = createStore(0);
-  const intentListeners = new Set<(view: View | undefined) => void>();
   const entries = createHistoryEntries();
   let current = first; // the last rendered view
   let address = ""; // its link as in the address bar, without hash
   let render: (state: RouterState) => void = () => {};
   let lastId = 0; // an older id means that the navigation is superseded
   let loadingLink: string | undefined;
-  let pointedAt = "";
-  let forget: ReturnType<typeof setTimeout> | undefined;
 
   const documentLink = () =>
     startAddress(window.location, first.link, first.chrome.settings.reservedPrefix);
@@ -119,7 +112,6 @@ export function createRouter({
   function begin(link: string): number {
     if (loadingLink !== undefined && loadingLink !== link) cache.cancel(loadingLink);
     loadingLink = link;
-    pointedAt = "";
     const id = ++lastId;
     setTimeout(() => {
       if (id !== lastId || loadingLink === undefined) return;
@@ -193,22 +185,6 @@ export function createRouter({
     return answer.view;
   };
 
-  /** Gets the View of a link ready to render, and tells the subscribers of intentions. */
-  async function getReady(link: string): Promise<void> {
-    pointedAt = link;
-    const { view } = await cache.prefetch(link);
-    if (!view || (first.build !== "" && view.build !== first.build)) return;
-    await prepare(view);
-    if (pointedAt !== link || link === address) return;
-    clearTimeout(forget);
-    forget = setTimeout(notifyIntent, timing.intentTime);
-    notifyIntent(view);
-  }
-
-  function notifyIntent(view?: View): void {
-    for (const listener of intentListeners) listener(view);
-  }
-
   const prefetcher = createPrefetcher({
     mode: first.chrome.settings.prefetch,
     isCached: (link) => link === address || cache.has(link),
@@ -218,7 +194,13 @@ export function createRouter({
         ({ view }) => view && preload(view),
         () => {},
       ),
-    getReady: (link) => void getReady(link).catch(() => {}),
+    fetchPictures(link) {
+      if (link === address) return;
+      void cache.prefetch(link).then(
+        ({ view }) => view && fetchPictures(view),
+        () => {},
+      );
+    },
     connection,
   });
 
@@ -232,10 +214,6 @@ export function createRouter({
     origins: { site: first.chrome.settings.site, cms: first.chrome.settings.cms },
     forcedRefresh: first.chrome.settings.forcedRefresh,
     subscribeLoads: loads.subscribe,
-    subscribeIntent(listener) {
-      intentListeners.add(listener);
-      return () => intentListeners.delete(listener);
-    },
     start(renderState) {
       render = renderState;
       const link = documentLink();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { scrollAndFocus, scrollThenFocus } from "./scroll-and-focus.ts";
+import { scrollAndFocus } from "./scroll-and-focus.ts";
 
 beforeEach(() => {
   document.body.innerHTML = `<input><main><h1>Villas</h1><p id="vídeo">BackgroundVideo</p></main>`;
@@ -46,25 +46,4 @@ test("scrolls to the element of the decoded hash", () => {
 test("an unknown or malformed hash scrolls to the top", () => {
   scrollAndFocus({ scroll: true, hash: "#%E0%A4%A" });
   expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, left: 0, behavior: "instant" });
-});
-
-test("the heading can get the focus after the paint", () => {
-  const focus = scrollThenFocus({ scroll: true });
-  expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, left: 0, behavior: "instant" });
-  expect(focused()).toBe("INPUT");
-  focus();
-  expect(focused()).toBe("H1");
-});
-
-test("a focus that the visitor moved before the paint stays", () => {
-  document.body.insertAdjacentHTML("beforeend", "<button>Menu</button>");
-  const focus = scrollThenFocus({ scroll: true });
-  document.querySelector("button")?.focus();
-  focus();
-  expect(focused()).toBe("BUTTON");
-});
-
-test("scroll false keeps the focus after the paint", () => {
-  scrollThenFocus({ scroll: false })();
-  expect(focused()).toBe("INPUT");
 });

@@ -15,19 +15,6 @@ export function scrollAndFocus(target: ScrollTarget): void {
   scrollTo(target);
 }
 
-/**
- * Scrolls to the target. Returns what focuses the heading later, after the paint, unless the visitor has
- * moved the focus meanwhile: to focus takes a tenth of the time of a click.
- */
-export function scrollThenFocus(target: ScrollTarget): () => void {
-  scrollTo(target);
-  const { activeElement } = document;
-  return () => {
-    const isUnmoved = [activeElement, document.body].includes(document.activeElement);
-    if (target.scroll !== false && isUnmoved) focusHeading();
-  };
-}
-
 function scrollTo({ scroll, restored, hash }: ScrollTarget): void {
   if (scroll === false) return;
   const anchor = hash ? document.getElementById(decode(hash.slice(1))) : null;
@@ -40,22 +27,9 @@ function scrollTo({ scroll, restored, hash }: ScrollTarget): void {
   window.scrollTo({ top, left: 0, behavior: smooth ? "smooth" : "instant" });
 }
 
-/**
- * Takes the focus from content that the next view replaces. To remove a focused element, a browser
- * first computes the styles of the whole page, which is about to be replaced.
- */
-export function releaseFocus(): void {
-  const focused = document.activeElement;
-  if (focused instanceof HTMLElement && focused.closest("main > *")) focused.blur();
-}
-
-/**
- * Focuses the h1 of the displayed page, so that a screen reader announces it; without an h1, the main
- * element.
- */
+/** Focuses the h1, so that a screen reader announces it; without one, the main element. */
 function focusHeading(): void {
   const heading =
-    document.querySelector<HTMLElement>("[data-page] h1") ??
     document.querySelector<HTMLElement>("main h1, h1") ??
     document.querySelector<HTMLElement>("main");
   if (!heading) return;

@@ -1,14 +1,10 @@
 import { Suspense, use, useState } from "react";
 import type { Section, View } from "../generated/view.ts";
 import { ErrorBoundary } from "../lib/error-boundary.tsx";
-import { useFirstItems } from "../lib/partial-page.ts";
 import { SectionNumberContext } from "../lib/section-number.ts";
 import { SectionError } from "./section-error.tsx";
 import { sectionsByPriority } from "./section-priority.ts";
 import type { SectionRegistry } from "./section-registry.ts";
-
-/** The sections that fill a window. */
-const FIRST_SECTIONS = 3;
 
 export type SectionListProps = { view: View; sections: SectionRegistry };
 
@@ -18,8 +14,7 @@ export type SectionListProps = { view: View; sections: SectionRegistry };
  */
 export function SectionList({ view, sections }: SectionListProps) {
   const { deferred } = sectionsByPriority(view);
-  const content = useFirstItems(view.content, FIRST_SECTIONS);
-  return content.map((section, index) => {
+  return view.content.map((section, index) => {
     // The map of results stays while its window and the filters change.
     const onMap = section.kind === "property-archive" && section.mapView !== undefined;
     const key = onMap ? "map" : `${view.link} ${index}`;

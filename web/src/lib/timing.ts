@@ -4,9 +4,6 @@ export const timing = {
   toastReferenceNotFound: 5000,
   toastFade: 1000,
   prefetchHover: 50,
-  /** A pointer that rests on a link this long intends to open it; for how long its page is kept ready. */
-  intentRest: 100,
-  intentTime: 10_000,
   prefetchBatch: 1000,
   prefetchBatchSize: 4,
   prefetchMargin: 200,

@@ -13,9 +13,6 @@ window.matchMedia = (query) =>
   }) as unknown as MediaQueryList;
 
 // jsdom has the dialog element without its methods.
-HTMLDialogElement.prototype.show ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true;
 };

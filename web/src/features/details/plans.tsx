@@ -14,14 +14,14 @@ export type PlansProps = {
 /** Plans are floor plans that open in the lightbox. */
 export function Plans({ plans, title }: PlansProps) {
   const t = useT();
-  const { index: opened, ahead, show, close } = useLightbox("plan", plans.length);
+  const { index: opened, show, close } = useLightbox("plan", plans.length);
   return (
     <>
       <ul className={styles.plans}>
         {plans.map((plan, index) => (
           <li key={plan.src}>
             <a
-              {...lightboxTrigger("plan", index)}
+              {...lightboxTrigger("plan", index, plan)}
               href={plan.src}
               className={styles.plan}
               aria-label={t("gallery.openPlan", { index: index + 1, alt: plan.alt })}
@@ -40,7 +40,6 @@ export function Plans({ plans, title }: PlansProps) {
       <Lightbox
         pictures={plans}
         index={opened}
-        ahead={ahead}
         onShow={show}
         onClose={close}
         label={t("gallery.plansOf", { title })}

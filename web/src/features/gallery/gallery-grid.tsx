@@ -18,7 +18,7 @@ const SIZES = ["(width >= 768px) 62vw, 100vw", "(width >= 768px) 31vw, 50vw"] as
 /** GalleryGrid shows the first pictures of a property and opens the gallery. */
 export function GalleryGrid({ pictures, title }: GalleryGridProps) {
   const t = useT();
-  const { index, ahead, show, close } = useLightbox("picture", pictures.length);
+  const { index, show, close } = useLightbox("picture", pictures.length);
   if (pictures.length === 0) return null;
   return (
     <div id="gallery">
@@ -34,7 +34,6 @@ export function GalleryGrid({ pictures, title }: GalleryGridProps) {
       <Lightbox
         pictures={pictures}
         index={index}
-        ahead={ahead}
         onShow={show}
         onClose={close}
         label={t("gallery.of", { title })}

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Picture } from "../../generated/view.ts";
 import { withTranslations } from "../../test/translations.tsx";
+import * as fetchPicture from "../../ui/picture/fetch-picture.ts";
 import { closeOverlay } from "../navigation/overlay.ts";
 import { GalleryGrid } from "./gallery-grid.tsx";
 import { openLightbox } from "./use-lightbox.ts";
@@ -22,10 +23,7 @@ const setup = (count = pictures.length) =>
     wrapper: withTranslations("en"),
   });
 
-afterEach(() => {
-  act(() => closeOverlay("#"));
-  vi.unstubAllGlobals();
-});
+afterEach(() => act(() => closeOverlay("#")));
 
 /** Opens the gallery at the picture with an index; its code is loaded then. */
 async function openAt(index: number) {
@@ -78,27 +76,12 @@ test("a picture opens the gallery at its index", async () => {
   expect(counter()).toBe("4 of 7");
 });
 
-test("the gallery is rendered while a mouse rests on a picture, and the click only shows it", async () => {
-  vi.stubGlobal("CSS", { supports: () => true });
-  setup();
-  const link = screen.getByRole("link", { name: /The garden/ });
-  await userEvent.pointer({ target: link });
-  await waitFor(() => expect(screen.getByAltText("The garden")).toBeTruthy());
-  const picture = screen.getByAltText("The garden");
-  expect(screen.queryByRole("dialog")).toBeNull();
-  await userEvent.click(link);
-  expect(within(screen.getByRole("dialog")).getByAltText("The garden")).toBe(picture);
-  expect(counter()).toBe("4 of 7");
-  await waitFor(() => expect(screen.getByAltText("The gym")).toBeTruthy());
-});
-
-test("a picture other than the one that the mouse rested on opens as itself", async () => {
-  vi.stubGlobal("CSS", { supports: () => true });
+test("a mouse over a picture fetches it in the size of the gallery", async () => {
+  const fetched = vi.spyOn(fetchPicture, "fetchPicture").mockReset();
   setup();
   await userEvent.pointer({ target: screen.getByRole("link", { name: /The garden/ }) });
-  await waitFor(() => expect(screen.getByAltText("The garden")).toBeTruthy());
-  await userEvent.click(screen.getByRole("link", { name: /The bath/ }));
-  expect(counter()).toBe("5 of 7");
+  await waitFor(() => expect(fetched).toHaveBeenCalledWith(pictures[3], "100vw"));
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("arrow keys, Home and End step through the pictures and stop at the ends", async () => {

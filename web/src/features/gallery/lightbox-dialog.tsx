@@ -1,21 +1,14 @@
-import {
-  type KeyboardEvent,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import { afterPaint } from "../../lib/after-paint.ts";
 import { prefersReducedMotion } from "../../lib/reduced-motion.ts";
 import { IconButton } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { CoveringDialog } from "../../ui/dialog/covering-dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./lightbox.module.css";
+import { LIGHTBOX_SIZES } from "./lightbox-sizes.ts";
 import { Thumbnails } from "./thumbnails.tsx";
 import { useZoom } from "./use-zoom.ts";
 
@@ -32,8 +25,6 @@ export type LightboxProps = {
   pictures: PictureData[];
   /** The picture to show; null closes the lightbox. */
   index: number | null;
-  /** The picture that it is about to be opened at. */
-  ahead: number | null;
   /** Runs when the visitor steps to another picture. */
   onShow: (index: number) => void;
   onClose: () => void;
@@ -43,35 +34,28 @@ export type LightboxProps = {
 };
 
 /** LightboxDialog shows pictures one by one in a full-screen dialog. */
-export default function LightboxDialog({ index, ahead, plans = false, ...rest }: LightboxProps) {
-  const open = index !== null;
-  const shown = index ?? ahead;
+export default function LightboxDialog({ index, plans = false, ...rest }: LightboxProps) {
   return (
-    <CoveringDialog
-      open={open}
-      ahead={ahead !== null}
+    <Dialog
+      open={index !== null}
       onClose={rest.onClose}
       label={rest.label}
+      kind="screen"
       className={cx(styles.lightbox, plans && styles.paper)}
     >
-      {shown === null ? null : <Slides {...rest} open={open} shown={shown} plans={plans} />}
-    </CoveringDialog>
+      {index === null ? null : <Slides {...rest} shown={index} plans={plans} />}
+    </Dialog>
   );
 }
 
-type SlidesProps = Omit<LightboxProps, "index" | "ahead" | "plans"> & {
-  open: boolean;
-  shown: number;
-  plans: boolean;
-};
+type SlidesProps = Omit<LightboxProps, "index" | "plans"> & { shown: number; plans: boolean };
 
-function Slides({ pictures, open, shown, onShow, onClose, label, plans }: SlidesProps) {
+function Slides({ pictures, shown, onShow, onClose, label, plans }: SlidesProps) {
   const t = useT();
   const row = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(shown);
   const zoom = useZoom(row, index);
   const { zoomed } = zoom;
-  const withAll = useAfterPaint(open);
   const last = pictures.length - 1;
 
   // The slide at which the row starts. This effect may run after a key was pressed, whose step it keeps.
@@ -145,15 +129,13 @@ function Slides({ pictures, open, shown, onShow, onClose, label, plans }: Slides
         >
           {pictures.map((picture, position) => (
             <li key={picture.src} className={styles.slide} aria-hidden={position !== index}>
-              {withAll || position === index ? (
-                <Picture
-                  picture={picture}
-                  sizes={zoomed && position === index ? ENLARGED_SIZES : "100vw"}
-                  eager={Math.abs(position - index) < 2}
-                  fit="whole"
-                  className={styles.picture}
-                />
-              ) : null}
+              <Picture
+                picture={picture}
+                sizes={zoomed && position === index ? ENLARGED_SIZES : LIGHTBOX_SIZES}
+                eager={Math.abs(position - index) < 2}
+                fit="whole"
+                className={styles.picture}
+              />
             </li>
           ))}
         </ul>
@@ -195,15 +177,6 @@ function Steps({ index, last, onGo }: StepsProps) {
       </IconButton>
     </>
   );
-}
-
-/** False at first, so that what the window shows is painted soon; true after the paint of an open lightbox. */
-function useAfterPaint(open: boolean): boolean {
-  const [painted, setPainted] = useState(false);
-  useEffect(() => {
-    if (open) afterPaint(() => startTransition(() => setPainted(true)));
-  }, [open]);
-  return painted;
 }
 
 /** Scrolls to a slide; instantly with reduced motion. */

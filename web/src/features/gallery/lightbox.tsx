@@ -9,16 +9,15 @@ import { loadLightbox } from "./use-lightbox.ts";
 export function Lightbox(props: LightboxProps) {
   const t = useT();
   const open = props.index !== null;
-  // Another function for the press: it repeats a load that failed while the visitor pointed at the picture.
   const load = useCallback(async () => {
     try {
       return await loadLightbox();
     } catch (cause) {
-      if (open) showToast(t("gallery.failed"));
+      showToast(t("gallery.failed"));
       throw cause;
     }
-  }, [open, t]);
-  const Loaded = useLazyComponent(open || props.ahead !== null, load);
+  }, [t]);
+  const Loaded = useLazyComponent(open, load);
   // A closed dialog stays for the transition of its end.
   const [Dialog, setDialog] = useState(() => Loaded);
   if (Loaded && Dialog !== Loaded) setDialog(() => Loaded);

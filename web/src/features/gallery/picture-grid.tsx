@@ -42,7 +42,7 @@ export function PictureGrid({
         // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and the order is fixed
         <li key={index} className={styles.cell}>
           <a
-            {...lightboxTrigger(lightbox, start + index)}
+            {...lightboxTrigger(lightbox, start + index, picture)}
             href={picture.src}
             className={styles.open}
           >

@@ -1,11 +1,12 @@
 import type { MouseEvent } from "react";
+import type { Picture } from "../../generated/view.ts";
 import { repeatableImport } from "../../lib/chunk.ts";
-import { createStore, useStore } from "../../lib/store.ts";
-import { timing } from "../../lib/timing.ts";
+import { fetchPicture } from "../../ui/picture/fetch-picture.ts";
 import { hasModifierKey } from "../navigation/link-click.ts";
 import { closeOverlay, openOverlay, useOverlay } from "../navigation/overlay.ts";
 import { watchAnchor } from "../navigation/prefetch-link.ts";
 import dialogURL from "./lightbox-dialog.tsx?chunk-url";
+import { LIGHTBOX_SIZES } from "./lightbox-sizes.ts";
 
 /** What a lightbox shows: gallery-2 is the gallery of the second section of a page. */
 export type LightboxName = "picture" | "plan" | `gallery-${number}`;
@@ -25,31 +26,21 @@ export const loadLightbox = () =>
     throw cause;
   });
 
-/** The address of the picture that the visitor points at, "" if there is none. */
-const pointedAt = createStore("");
-let forget: ReturnType<typeof setTimeout> | undefined;
-
 /** Opens a lightbox at the picture with an index; while it is open, shows that picture. */
 export function openLightbox(name: LightboxName, index = 0): void {
-  pointedAt.set("");
   openOverlay(address(name, index));
 }
 
 /**
- * The props of an anchor that opens a lightbox at the picture with an index; with a modifier key it is a
- * link. The code loads when the visitor points at the anchor; while a mouse rests on it, the lightbox is
- * rendered, hidden.
+ * The props of an anchor that opens a lightbox at a picture, by its index; with a modifier key it is a
+ * link. The code loads when the visitor points at the anchor, and the picture when a mouse does.
  */
-export const lightboxTrigger = (name: LightboxName, index = 0) => ({
+export const lightboxTrigger = (name: LightboxName, index = 0, picture?: Picture) => ({
   ref(anchor: Element | null) {
     if (!anchor) return;
-    watchAnchor(anchor, {
-      point: () => void loadLightbox().catch(() => {}), // a click reports it
-      rest() {
-        pointedAt.set(address(name, index));
-        clearTimeout(forget);
-        forget = setTimeout(() => pointedAt.set(""), timing.intentTime);
-      },
+    watchAnchor(anchor, (hovers) => {
+      void loadLightbox().catch(() => {}); // a click reports it
+      if (hovers && picture) fetchPicture(picture, LIGHTBOX_SIZES);
     });
   },
   onClick(event: MouseEvent) {
@@ -62,8 +53,6 @@ export const lightboxTrigger = (name: LightboxName, index = 0) => ({
 export type OpenLightbox = {
   /** The index of the picture that the address names; null while the lightbox is closed. */
   index: number | null;
-  /** The index of the picture that the visitor points at. */
-  ahead: number | null;
   show(index: number): void;
   close(): void;
 };
@@ -77,7 +66,6 @@ export function useLightbox(name: LightboxName, count: number): OpenLightbox {
   };
   return {
     index: indexIn(useOverlay()),
-    ahead: indexIn(useStore(pointedAt, "")),
     show: (next) => openLightbox(name, next),
     close: () => closeOverlay(prefix),
   };

@@ -9,10 +9,7 @@ export function prefetchLink(anchor: Element, link: string, prefetcher: Prefetch
   if (prefetcher.mode === "all") prefetcher.onRender(link);
   if (prefetcher.mode === "all" || prefetcher.mode === "in-view") {
     watchIntent();
-    intents.set(anchor, {
-      point: () => prefetcher.onIntent(link),
-      rest: () => prefetcher.onRest(link),
-    });
+    intents.set(anchor, (hovers) => prefetcher.onIntent(link, hovers));
   }
   if (prefetcher.mode === "in-view") return observe(anchor, () => prefetcher.onNear(link));
   if (prefetcher.mode === "hover") return followPointer(anchor, () => prefetcher.onHover(link));
@@ -89,10 +86,7 @@ export function prefetchForm(
 ): void {
   if (prefetcher.mode !== "all" && prefetcher.mode !== "in-view") return;
   watchIntent();
-  intents.set(form, {
-    point: () => prefetcher.onIntent(linkOf()),
-    rest: () => prefetcher.onRest(linkOf()),
-  });
+  intents.set(form, (hovers) => prefetcher.onIntent(linkOf(), hovers));
 }
 
 /** Reports what the visitor does with an anchor that opens something else than a page. */
@@ -101,14 +95,14 @@ export function watchAnchor(anchor: Element, intent: Intent): void {
   intents.set(anchor, intent);
 }
 
-/** What to do when the visitor points at an anchor or touches it, and when a mouse rests on it. */
-type Intent = { point(): void; rest(): void };
+/** What to do when the visitor points at an anchor, touches or focuses it. hovers: by a mouse that stays over it. */
+type Intent = (hovers: boolean) => void;
 
 /** What to do when the visitor points at an anchor, or at the button of a form. One set of listeners serves all. */
 const intents = new WeakMap<Element, Intent>();
 let watching = false;
 
-/** Reports anchors and buttons of forms below a resting pointer, a finger or the focus. */
+/** Reports anchors and buttons of forms below a pointer, a finger or the focus. */
 function watchIntent(): void {
   if (watching) return;
   watching = true;
@@ -117,17 +111,14 @@ function watchIntent(): void {
     const form = target.closest<HTMLButtonElement>("button[type=submit]")?.form;
     return intents.get(form ?? target.closest("a") ?? target);
   };
-  const point = (event: Event) => intentOf(event)?.point();
-  const rest = (event: Event) => intentOf(event)?.rest();
+  const point = (event: Event) => intentOf(event)?.(event.type === "pointerover");
   const options = { passive: true };
-  let pointing: ReturnType<typeof setTimeout> | undefined;
-  let resting: ReturnType<typeof setTimeout> | undefined;
+  let hovering: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener("focusin", point, options);
   document.addEventListener(
     "pointerdown",
     (event) => {
-      clearTimeout(pointing);
-      clearTimeout(resting);
+      clearTimeout(hovering);
       point(event);
     },
     options,
@@ -135,17 +126,8 @@ function watchIntent(): void {
   document.addEventListener(
     "pointerover",
     (event) => {
-      clearTimeout(pointing);
-      if (event.pointerType === "mouse") pointing = setTimeout(point, timing.prefetchHover, event);
-    },
-    options,
-  );
-  // A layout change below a pointer at rest fires pointerover, but no pointermove.
-  document.addEventListener(
-    "pointermove",
-    (event) => {
-      clearTimeout(resting);
-      if (event.pointerType === "mouse") resting = setTimeout(rest, timing.intentRest, event);
+      clearTimeout(hovering);
+      if (event.pointerType === "mouse") hovering = setTimeout(point, timing.prefetchHover, event);
     },
     options,
   );

@@ -1,10 +1,25 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { View } from "../../generated/view.ts";
 import { timing } from "../../lib/timing.ts";
 import { navigationHarness } from "../../test/navigation-harness.tsx";
 import { runPrefetchCase } from "../../test/prefetch-case.tsx";
+import * as fetchPicture from "../../ui/picture/fetch-picture.ts";
+import { CARD_SIZES } from "../property-card/card-sizes.ts";
 import { Link } from "./link.tsx";
 import { createPrefetcher } from "./prefetch.ts";
+
+const golden = (name: string): View =>
+  JSON.parse(
+    readFileSync(
+      resolve(import.meta.dirname, `../../../../testdata/views/${name}.en.json`),
+      "utf8",
+    ),
+  );
+const results = golden("properties");
+const property = golden("property");
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -87,7 +102,7 @@ test("an empty queue has no timer, and the next link starts one", () => {
     mode: "all",
     isCached: () => false,
     fetch,
-    getReady: () => {},
+    fetchPictures: () => {},
     connection: () => undefined,
   });
   prefetcher.onRender("/a/");
@@ -100,40 +115,43 @@ test("an empty queue has no timer, and the next link starts one", () => {
   expect(fetch.mock.calls.flat()).toEqual(["/a/", "/b/"]);
 });
 
-test("a mouse that rests on a link announces its View, once, and later that it was not opened", async () => {
-  const { router, stop, Provider } = navigationHarness({
+test("a mouse over a link fetches its View and its first pictures, a finger and the focus only the View", async () => {
+  const { fetched, stop, Provider } = navigationHarness({
     at: "/start/",
     settings: { prefetch: "in-view" },
+    answer: async (link) => ({ view: link === "/results/" ? results : property }),
   });
-  const intents: (string | undefined)[] = [];
-  router.subscribeIntent((view) => intents.push(view?.link));
-  const { container } = render(<Link link="/a/" />, { wrapper: Provider });
-  const fire = (type: string, pointerType: string) =>
+  const pictures = vi.spyOn(fetchPicture, "fetchPicture").mockReset();
+  const { container } = render(
+    ["/a/", "/results/"].map((link) => <Link key={link} link={link} />),
+    { wrapper: Provider },
+  );
+  const fire = (link: string, type: string, pointerType: string) =>
     container
-      .querySelector("a")
+      .querySelector(`a[href="${link}"]`)
       ?.dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType }));
   const wait = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 
-  fire("pointermove", "touch");
-  await wait(timing.intentRest);
-  fire("pointermove", "mouse");
-  await wait(timing.intentRest - 1);
-  fire("pointerdown", "mouse");
-  await wait(timing.intentRest);
-  expect(intents).toEqual([]);
+  fire("/a/", "pointerover", "touch");
+  fire("/a/", "pointerdown", "touch");
+  fire("/a/", "focusin", "");
+  await wait(timing.prefetchHover);
+  expect(fetched).toEqual(["/a/"]);
+  fire("/a/", "pointerover", "mouse");
+  await wait(timing.prefetchHover - 1);
+  expect(pictures).not.toHaveBeenCalled();
+  await wait(1);
+  expect(fetched).toEqual(["/a/"]);
+  expect(pictures.mock.calls).toEqual([[property.header.picture, "100vw"]]);
 
-  fire("pointermove", "mouse");
-  await wait(timing.intentRest);
-  expect(intents).toEqual(["/a/"]);
-  await wait(timing.intentTime);
-  expect(intents).toEqual(["/a/", undefined]);
-
-  fire("pointermove", "mouse");
-  await wait(timing.intentRest);
-  router.navigate("/a/");
-  await wait(0);
-  fire("pointermove", "mouse");
-  await wait(timing.intentRest);
-  expect(intents).toEqual(["/a/", undefined, "/a/"]);
+  pictures.mockClear();
+  fire("/results/", "pointerover", "mouse");
+  await wait(timing.prefetchHover);
+  expect(fetched).toEqual(["/a/", "/results/"]);
+  const first = results.content
+    .flatMap((section) => (section.kind === "property-archive" ? section.cards : []))
+    .slice(0, 3);
+  expect(pictures.mock.calls).toEqual(first.map(({ picture }) => [picture, CARD_SIZES]));
+  expect(first.length).toBeGreaterThan(0);
   stop();
 });

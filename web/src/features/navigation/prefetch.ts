@@ -16,8 +16,8 @@ export type PrefetcherOptions = {
   /** Whether the View of a link is cached or in flight. */
   isCached(link: string): boolean;
   fetch(link: string): void;
-  /** Fetches the View of a link and makes it ready to render. */
-  getReady(link: string): void;
+  /** Fetches the View of a link, if it is not cached, and then its first pictures. */
+  fetchPictures(link: string): void;
   connection(): Connection | undefined;
 };
 
@@ -27,10 +27,11 @@ export type Prefetcher = {
   onRender(link: string): void;
   /** Call it when a link is near the viewport: queued in mode in-view. */
   onNear(link: string): void;
-  /** Call it when the visitor points at a link (pointer, finger, focus): fetched before the queue, except in mode hover. */
-  onIntent(link: string): void;
-  /** Call it when a mouse rests on a link: its page is rendered ahead, except in mode hover. */
-  onRest(link: string): void;
+  /**
+   * Call it when the visitor points at a link (pointer, finger, focus): fetched before the queue, with its
+   * first pictures if a mouse hovers over it. Nothing in mode hover.
+   */
+  onIntent(link: string, hovers: boolean): void;
   /** Call it when the pointer enters a link: fetched after a delay in mode hover. Returns how to cancel. */
   onHover(link: string): () => void;
 };
@@ -40,7 +41,7 @@ export function createPrefetcher({
   mode = "no",
   isCached,
   fetch,
-  getReady,
+  fetchPictures,
   connection,
 }: PrefetcherOptions): Prefetcher {
   const queue = new Set<string>();
@@ -73,15 +74,12 @@ export function createPrefetcher({
     onNear: (link) => {
       if (mode === "in-view") enqueue(link);
     },
-    onIntent(link) {
+    onIntent(link, hovers) {
       if (mode === "no" || mode === "hover") return;
-      if (!prefetchAllowed(link, connection()) || isCached(link)) return;
+      if (!prefetchAllowed(link, connection())) return;
       queue.delete(link);
-      fetch(link);
-    },
-    onRest(link) {
-      if (mode === "no" || mode === "hover") return;
-      if (prefetchAllowed(link, connection())) getReady(link);
+      if (!isCached(link)) fetch(link);
+      if (hovers) fetchPictures(link);
     },
     onHover(link) {
       if (mode !== "hover") return () => {};

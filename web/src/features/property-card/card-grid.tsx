@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { Card } from "../../generated/view.ts";
 import { cachedList } from "../../lib/cached-fragment.tsx";
 import { lazyAttribute } from "../../lib/lazy-attribute.ts";
-import { useFirstItems } from "../../lib/partial-page.ts";
 import { useFromServer } from "../../lib/use-hydrated.ts";
 import { cx } from "../../ui/cx.ts";
 import styles from "./card-grid.module.css";
+import { CARD_SIZES } from "./card-sizes.ts";
 import { PropertyCard } from "./property-card.tsx";
 
 export type CardGridProps = {
@@ -25,12 +25,6 @@ export type CardGridProps = {
   below?: (card: Card) => ReactNode;
 };
 
-/** The sizes attribute of a card, as in card-grid.module.css. */
-const SIZES = "(width >= 1290px) 380px, (width >= 1024px) 30vw, (width >= 640px) 45vw, 92vw";
-
-/** The cards that fill a window: two rows of three columns. */
-const FIRST_CARDS = 6;
-
 /** CardGrid shows property cards in one, two or three columns. */
 export function CardGrid({
   cards,
@@ -39,7 +33,6 @@ export function CardGrid({
   results = false,
   ...rest
 }: CardGridProps) {
-  const rendered = useFirstItems(cards, FIRST_CARDS);
   const lazy = useFromServer();
   return (
     <ul
@@ -47,7 +40,7 @@ export function CardGrid({
       aria-busy={pending || undefined}
       data-results={results ? "" : undefined}
     >
-      <Cards items={rendered} beside={beside} lazy={lazy} {...rest} />
+      <Cards items={cards} beside={beside} lazy={lazy} {...rest} />
     </ul>
   );
 }
@@ -65,7 +58,7 @@ const Cards = cachedList<Card, CardsProps>({
       data-card={beside ? card.id : undefined}
       data-active={card.id === active || undefined}
     >
-      <PropertyCard card={card} sizes={SIZES} first={first && index === 0} heading={heading} />
+      <PropertyCard card={card} sizes={CARD_SIZES} first={first && index === 0} heading={heading} />
       {below?.(card)}
     </li>
   ),

@@ -24,7 +24,7 @@ export function ToastRegion() {
 
 /** Shows the toast above an open dialog, as a popover. */
 function raise(message: HTMLElement | null): void {
-  if (!message?.showPopover || !document.querySelector("dialog[open][data-modal]")) return;
+  if (!message?.showPopover || !document.querySelector("dialog[open]")) return;
   message.popover = "manual";
   message.showPopover();
 }

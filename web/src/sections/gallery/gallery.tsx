@@ -20,7 +20,7 @@ export default function Gallery({ section }: SectionProps<"gallery">) {
   const { pictures, title } = section;
   const number = useSectionNumber(); // a page may have several galleries
   const name = `gallery-${number}` as const;
-  const { index, ahead, show, close } = useLightbox(name, pictures.length);
+  const { index, show, close } = useLightbox(name, pictures.length);
   if (pictures.length === 0) return null;
   return (
     <Band title={title}>
@@ -34,7 +34,6 @@ export default function Gallery({ section }: SectionProps<"gallery">) {
       <Lightbox
         pictures={pictures}
         index={index}
-        ahead={ahead}
         onShow={show}
         onClose={close}
         label={t("gallery.of", { title: title ?? pictures[0]?.alt ?? "" })}

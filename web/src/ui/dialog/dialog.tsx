@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { cx } from "../cx.ts";
 import styles from "./dialog.module.css";
-import { useScrollLock } from "./use-scroll-lock.ts";
 
 export type DialogProps = {
   open: boolean;
@@ -29,7 +28,6 @@ export function Dialog({
   children,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  useScrollLock(open);
   // A layout effect: the effects of the children may measure, so the dialog is open before them.
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -51,7 +49,6 @@ export function Dialog({
       ref={ref}
       id={id}
       aria-label={label}
-      data-modal=""
       className={cx(styles.dialog, styles[kind], className)}
       onClose={onClose}
       onClick={clickBackdrop}

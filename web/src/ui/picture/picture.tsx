@@ -3,6 +3,7 @@ import type { Picture as PictureData } from "../../generated/view.ts";
 import { cx } from "../cx.ts";
 import styles from "./picture.module.css";
 import { PreloadContext } from "./preload.ts";
+import { srcset } from "./srcset.ts";
 
 export type PictureProps = {
   picture: PictureData;
@@ -61,10 +62,4 @@ export function Picture({
       />
     </picture>
   );
-}
-
-/** The srcset of one format. A rendition is never wider than its original. */
-function srcset({ src, width }: PictureData, widths: number[], extension: string): string {
-  const stem = src.slice(0, src.lastIndexOf("-") + 1);
-  return widths.map((each) => `${stem}${each}.${extension} ${Math.min(each, width)}w`).join(", ");
 }
