@@ -7,12 +7,9 @@ const data = document.querySelector<HTMLScriptElement>("script[data-entry]")?.da
 repeatEarlyClick(document);
 renderRestoredDocument(document);
 afterFirstPaint(document, () => {
-  // Each request has a task of its own: twenty in one would delay what the visitor does meanwhile.
   for (const href of (data.modules ?? "").split(" ").filter(Boolean))
-    setTimeout(() =>
-      document.head.append(
-        Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
-      ),
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
     );
   // An import, because Trusted Types refuse a script element with a plain address.
   if (data.entry) void import(/* @vite-ignore */ data.entry);

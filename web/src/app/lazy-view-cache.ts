@@ -1,6 +1,5 @@
 import type { View } from "../generated/view.ts";
 import { ChunkLoadError } from "../lib/chunk.ts";
-import { nextTask } from "../lib/next-task.ts";
 import type { ViewCache } from "./view-cache.ts";
 
 /** A view cache whose implementation is a separate chunk, loaded on first use. */
@@ -29,11 +28,7 @@ export function createLazyViewCache(create: () => Promise<ViewCache>): LazyViewC
 
   return {
     fetch: async (link, allowStale) => (await load()).fetch(link, allowStale),
-    prefetch: async (link) => {
-      const views = await load();
-      await nextTask(); // each request has a task of its own: a batch in one would delay a tap
-      return views.prefetch(link);
-    },
+    prefetch: async (link) => (await load()).prefetch(link),
     has: (link) => cache?.has(link) ?? queued.some((view) => view.link === link),
     set: (view) => (cache ? cache.set(view) : void queued.push(view)),
     cancel: (link) => cache?.cancel(link),
