@@ -1,10 +1,7 @@
 package wordpress
 
 import (
-	"encoding/json"
-	"math"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,41 +9,6 @@ import (
 	"estate/internal/content"
 	"estate/internal/content/i18n"
 )
-
-// TestNumbersAsAgenciesTypeThem reads the table that the tests of the plugin read too. Lenient rows are read from
-// other agencies' WordPress only: the form of the plugin may name them as not understood.
-func TestNumbersAsAgenciesTypeThem(t *testing.T) {
-	text, err := os.ReadFile("testdata/numbers.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows []struct {
-		Text    string
-		Value   *float64
-		Field   string // "money" or "size"; "" for both
-		Lenient bool
-	}
-	if err := json.Unmarshal(text, &rows); err != nil || len(rows) < 50 {
-		t.Fatalf("%d rows, %v", len(rows), err)
-	}
-	for _, row := range rows {
-		for _, money := range []bool{true, false} {
-			if row.Field == "money" && !money || row.Field == "size" && money {
-				continue
-			}
-			got, ok := writtenNumber(row.Text, money)
-			switch {
-			case row.Value == nil && ok && got >= 0:
-				t.Errorf("writtenNumber(%q, %v) = %v, want none", row.Text, money, got)
-			case row.Value != nil && (!ok || math.Abs(got-*row.Value) > 1e-6):
-				t.Errorf("writtenNumber(%q, %v) = %v, %v, want %v", row.Text, money, got, ok, *row.Value)
-			}
-		}
-	}
-	if got, _ := writtenNumber("120 M", false); got != 120 {
-		t.Errorf("a size of 120 M is %v, want metres", got)
-	}
-}
 
 // Prices and yearly costs as agencies type them, with their period.
 func TestPricesSayTheirPeriod(t *testing.T) {

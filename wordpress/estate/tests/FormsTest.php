@@ -32,7 +32,7 @@ final class FormsTest extends Check {
 
 	/** The table of the site's own tests. The form may name what only the site reads, of other agencies' fields. */
 	public function testPricesAndSizesAsAgenciesTypeThem(): void {
-		$table = json_decode((string) file_get_contents(dirname(__DIR__, 3) . '/internal/cms/wordpress/testdata/numbers.json'), true);
+		$table = json_decode((string) file_get_contents(dirname(__DIR__, 3) . '/internal/content/number/testdata/numbers.json'), true);
 		$this->holds(count($table) > 50, 'a table of numbers');
 		foreach ($table as $row) {
 			$got  = Number::parse($row['text']);
