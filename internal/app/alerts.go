@@ -128,18 +128,26 @@ func (c *alertContent) Event(ctx context.Context, row search.Row) (alerts.Event,
 	return eventOf(property, history), nil
 }
 
-// eventOf compares the last price of a property with the one before. A property becomes known
-// with the first entry of its history.
+// newDays is how old a date of publication may be of a home that the site has just learned of. Older homes come by
+// a first synchronisation.
+const newDays = 7
+
+// eventOf compares the last price of a property with the one before. The time of an event is when the site learned it:
+// the date of a feed or a CMS may be before a search was saved. A property becomes known with the first entry of
+// its history.
 func eventOf(property *content.Property, history []content.HistoryEntry) alerts.Event {
 	event := alerts.Event{Published: property.Date}
 	n := len(history)
 	if n > 0 && history[0].At.After(event.Published) {
 		event.Published = history[0].At
 	}
+	if n > 0 && history[0].Known().After(event.Published) && history[0].Known().Before(event.Published.AddDate(0, 0, newDays)) {
+		event.Published = history[0].Known()
+	}
 	if n > 1 {
 		last, before := history[n-1], history[n-2]
 		if last.Amount > 0 && last.Amount < before.Amount && last.Currency == before.Currency && last.Mode == before.Mode {
-			event.Reduced, event.Entry = last.At, n
+			event.Reduced, event.Entry = last.Known(), n
 		}
 	}
 	return event

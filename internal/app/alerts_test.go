@@ -20,6 +20,7 @@ import (
 	"estate/internal/app/config"
 	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 	"estate/internal/store"
 	"estate/internal/tests/smtptest"
 )
@@ -297,5 +298,22 @@ func TestWithoutMailSearchesCannotBeSaved(t *testing.T) {
 	}
 	if _, body := get(t, server, "/properties/"); strings.Contains(body, "/enquiry/alert/") {
 		t.Error("the results link to the form")
+	}
+}
+
+// A feed that is written at night dates its changes before the evening in which a search was saved.
+func TestTheTimeOfAReductionIsWhenTheSiteLearnedIt(t *testing.T) {
+	app, _ := startSite(t, nil)
+	began := time.Now().Add(-time.Second)
+	home := newProperty(t, app, 990001)
+	home.Modified = began.AddDate(0, 0, -6)
+	put(t, app, home)
+	reduced := *home
+	reduced.Modified, reduced.Price.Amount = began.AddDate(0, 0, -1), home.Price.Amount/2
+	put(t, app, &reduced)
+	content := &alertContent{store: app.store, source: app.origin.source}
+	event, err := content.Event(t.Context(), search.Row{ID: home.ID, Kind: search.KindProperties})
+	if err != nil || event.Reduced.Before(began) || event.Entry != 2 {
+		t.Errorf("event %+v, %v, want a reduction after %v", event, err, began)
 	}
 }

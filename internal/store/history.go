@@ -100,7 +100,7 @@ func (b *Batch) addHistory(properties []*record.Record) error {
 	for _, r := range properties {
 		ref := r.Head.Ref()
 		entry, known := *r.History, histories[ref.Type][ref.ID]
-		entry.At = entry.At.UTC().Truncate(time.Millisecond)
+		entry.At, entry.Learned = entry.At.UTC().Truncate(time.Millisecond), time.Now().UTC().Truncate(time.Millisecond)
 		if len(known) > 0 {
 			last := known[len(known)-1]
 			if last.Same(entry) {
