@@ -14,7 +14,7 @@ type feedsCommand struct {
 	Status    feedsStatus    `cmd:"" help:"Print the state of the feeds, or of one with its problems."`
 	Preview   feedsPreview   `cmd:"" help:"Print what a run would change, without changing anything."`
 	Run       feedsRun       `cmd:"" help:"Read a feed now."`
-	Accept    feedsAccept    `cmd:"" help:"Confirm the removal of properties that disappeared from a feed in large numbers."`
+	Accept    feedsAccept    `cmd:"" help:"Confirm what a feed holds back: the removal of properties that disappeared in large numbers, and prices that jumped."`
 	Join      feedsJoin      `cmd:"" help:"Make two properties one: the first stays with its number and link, the link of the second leads to it."`
 	KeepApart feedsKeepApart `cmd:"" help:"Record that two properties are not the same, or undo a join."`
 	Forget    feedsForget    `cmd:"" help:"End a feed that is no longer configured: keep its properties, or withdraw them."`
@@ -38,6 +38,7 @@ type feedsAdd struct {
 
 	OwnOnly        bool     `help:"Leave out properties of other agencies."`
 	Shared         bool     `help:"All are properties of other agencies."`
+	Mode           string   `help:"Offer of properties whose feed names none: sale, month, week or day (default: they are left out)." placeholder:"MODE"`
 	Modes          []string `help:"Only these: sale, month, week, day." placeholder:"MODE"`
 	MinPrice       int      `help:"Lowest price of sales." placeholder:"EUROS"`
 	Towns          []string `help:"Only these towns." placeholder:"TOWN"`
@@ -58,7 +59,7 @@ type feedsAdd struct {
 func (c *feedsAdd) Run() error {
 	feed := config.Feed{
 		Name: c.Name, Kind: c.Kind, Address: c.Address, PasswordFile: c.PasswordFile, Every: c.Every, FullEvery: c.FullEvery, MaxRemoved: c.MaxRemoved,
-		OwnOnly: c.OwnOnly, Shared: c.Shared, Modes: c.Modes, MinPrice: c.MinPrice, Towns: c.Towns, ExactPositions: c.ExactPositions, NoPictures: c.NoPictures,
+		OwnOnly: c.OwnOnly, Shared: c.Shared, Mode: c.Mode, Modes: c.Modes, MinPrice: c.MinPrice, Towns: c.Towns, ExactPositions: c.ExactPositions, NoPictures: c.NoPictures,
 		PrivateHosts: c.PrivateHosts, Filters: c.Filters, OwnFilters: c.OwnFilters, NewDevelopments: c.NewDevelopments, Languages: c.Languages,
 		Sandbox: c.Sandbox, PerSecond: c.PerSecond, RegisterLeads: c.RegisterLeads,
 	}

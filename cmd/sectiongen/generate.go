@@ -1,12 +1,16 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"go/format"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"estate/internal/content"
+	"estate/internal/content/vocabulary"
 )
 
 // section is a schema with its fields read.
@@ -37,11 +41,36 @@ func generate(root string, schemas []content.SectionSchema) (map[string][]byte, 
 	if page, err = replaceTable(page, sections); err != nil {
 		return nil, err
 	}
+	channels := filepath.Join(root, "docs", "channels.md")
+	words, err := os.ReadFile(channels)
+	if err != nil {
+		return nil, err
+	}
+	if words, err = replaceVocabulary(words); err != nil {
+		return nil, err
+	}
 	return map[string][]byte{
-		guide: page,
+		guide:    page,
+		channels: words,
 		filepath.Join(root, "internal", "site", "view", "section_kinds.go"):                  kinds,
 		filepath.Join(root, "web", "src", "app", "section-loaders.ts"):                       []byte(loaders(sections)),
 		filepath.Join(root, "wordpress", "estate", "src", "Content", "section-schema.php"):   []byte(pluginForm(sections)),
 		filepath.Join(root, "wordpress", "estate", "src", "Properties", "feature-table.php"): []byte(featureTable()),
 	}, nil
+}
+
+// The marks around the table of the vocabulary.
+const (
+	vocabularyBegin = "<!-- vocabulary -->\n"
+	vocabularyEnd   = "<!-- end of the vocabulary -->\n"
+)
+
+// replaceVocabulary writes the table of the vocabulary between its marks.
+func replaceVocabulary(page []byte) ([]byte, error) {
+	before, rest, ok := bytes.Cut(page, []byte(vocabularyBegin))
+	_, after, closed := bytes.Cut(rest, []byte(vocabularyEnd))
+	if !ok || !closed {
+		return nil, errors.New("docs/channels.md has no marks of the vocabulary")
+	}
+	return slices.Concat(before, []byte(vocabularyBegin+vocabulary.Markdown()+vocabularyEnd), after), nil
 }

@@ -3,6 +3,7 @@
 //   - internal/site/view/section_kinds.go: kinds, methods and the TypeScript union
 //   - web/src/app/section-loaders.ts: the chunk of every kind
 //   - docs/sections.md: the table of sections
+//   - docs/channels.md: the table of the vocabulary (internal/content/vocabulary)
 //   - wordpress/estate/src/Content/section-schema.php: the form of the plugin
 //   - wordpress/estate/src/Properties/feature-table.php: the features of the plugin
 //

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -86,9 +87,9 @@ func newSource(s config.Settings, f config.Feed, suffix string) (feeds.Source, e
 	}
 	switch f.Kind {
 	case config.FeedKyero:
-		return kyero.Source{File: file}, nil
+		return kyero.Source{File: file, Mode: feeds.Mode(f.Mode)}, nil
 	case config.FeedCSV:
-		return csvfeed.Source{File: file}, nil
+		return csvfeed.Source{File: file, Mode: feeds.Mode(f.Mode)}, nil
 	case config.FeedResales:
 		return resales.New(resalesConfig(f))
 	}
@@ -336,6 +337,8 @@ func printFeeds(out io.Writer, list []engine.Status) error {
 		switch {
 		case f.Alarm != nil:
 			state = fmt.Sprintf("%d of %d are missing: estate feeds accept %s", f.Alarm.Missing, f.Alarm.Had, f.Name)
+		case len(f.Jumps) > 0:
+			state = fmt.Sprintf("%d prices wait: estate feeds accept %s", len(f.Jumps), f.Name)
 		case f.Error != "":
 			state = f.Error
 		case f.Success.IsZero():
@@ -356,7 +359,81 @@ func printFeed(out io.Writer, f engine.Status) {
 	if f.Alarm != nil {
 		fmt.Fprintf(out, "held back: %d of %d properties are missing since %s; `estate feeds accept %s` removes them\n", f.Alarm.Missing, f.Alarm.Had, formatTime(f.Alarm.Since), f.Name)
 	}
+	for _, key := range slices.Sorted(maps.Keys(f.Jumps)) {
+		jump := f.Jumps[key]
+		if !jump.Accepted {
+			fmt.Fprintf(out, "held back: the price of %s from %d to %d since %s; `estate feeds accept %s` publishes it\n", printable(jump.Reference), jump.From, jump.To, formatTime(jump.Since), f.Name)
+		}
+	}
+	printFeedNotes(out, f.Report)
 	printFeedReport(out, f.Report)
+}
+
+// printFeedNotes prints what a person must know first: columns that are missing, prices, values that are hardly true, then
+// what repeats.
+func printFeedNotes(out io.Writer, r engine.Report) {
+	for _, p := range r.Problems {
+		if p.Columns {
+			fmt.Fprintf(out, "no column for: %s\n", printable(p.Field))
+		}
+	}
+	for _, isPrice := range []bool{true, false} {
+		for _, p := range r.Problems {
+			if p.Warning && (p.Field == "price") == isPrice {
+				fmt.Fprintf(out, "warning: %s\n", problemText(p))
+			}
+		}
+	}
+	for _, again := range r.Repeated {
+		what := ""
+		switch {
+		case again.Skipped:
+			what = "; left out"
+		case !again.Warning:
+			what = "; ignored"
+		}
+		keys := strings.Join(again.Keys, ", ")
+		if again.N > len(again.Keys) && keys != "" {
+			keys += " …"
+		}
+		if keys != "" {
+			keys = " (" + printable(keys) + ")"
+		}
+		fmt.Fprintf(out, "%d × %s%s%s\n", again.N, problemText(again.Problem), what, keys)
+	}
+	for _, kind := range slices.Sorted(maps.Keys(r.Unknown)) {
+		words := r.Unknown[kind]
+		list := slices.SortedFunc(maps.Keys(words), func(a, b string) int { return cmp.Or(cmp.Compare(words[b], words[a]), cmp.Compare(a, b)) })
+		for _, word := range list[:min(len(list), maxUnknownWords)] {
+			fmt.Fprintf(out, "%d × %s “%s” has no term\n", words[word], kind, printable(word))
+		}
+		fmt.Fprintf(out, "unknown %ss: %d; `estate feeds terms` lists them\n", kind, len(words))
+	}
+}
+
+// maxUnknownWords bounds the words of a kind that are printed with a report.
+const maxUnknownWords = 20
+
+// problemText is a problem with its place: line 3, KEY, field “value”: reason.
+func problemText(p feeds.Problem) string {
+	var where []string
+	if p.Line > 0 {
+		where = append(where, fmt.Sprintf("line %d", p.Line))
+	}
+	if p.Key != "" {
+		where = append(where, printable(p.Key))
+	}
+	field := printable(p.Field)
+	if p.Value != "" {
+		field = strings.TrimSpace(field + " “" + printable(p.Value) + "”")
+	}
+	if field != "" {
+		where = append(where, field)
+	}
+	if len(where) == 0 {
+		return printable(p.Reason)
+	}
+	return strings.Join(where, ", ") + ": " + printable(p.Reason)
 }
 
 func printFeedReport(out io.Writer, r engine.Report) {
@@ -366,6 +443,7 @@ func printFeedReport(out io.Writer, r engine.Report) {
 		text string
 	}{
 		{r.Held, "removals are held back; a person must accept them"},
+		{r.HeldPrice, "changes of prices are held back; a person must accept them"},
 		{r.Unwanted, "are left out by the settings of the feed"},
 		{r.Linked, "belong to another feed or to WordPress"},
 		{r.Skipped, "could not be read"},
@@ -378,25 +456,14 @@ func printFeedReport(out io.Writer, r engine.Report) {
 	for _, same := range r.Same {
 		fmt.Fprintf(out, "perhaps the same: %s and %d (%s): %s\n", printable(same.Reference), same.ID, printable(same.Other), same.Why)
 	}
-	for _, kind := range slices.Sorted(maps.Keys(r.Unknown)) {
-		words := r.Unknown[kind]
-		fmt.Fprintf(out, "unknown %ss: %d; `estate feeds terms` lists them\n", kind, len(words))
-	}
 	for _, p := range r.Problems {
-		var where []string
-		if p.Line > 0 {
-			where = append(where, fmt.Sprintf("line %d", p.Line))
+		switch {
+		case p.Columns || p.Warning: // printed first
+		case p.Skipped:
+			fmt.Fprintf(out, "left out: %s\n", problemText(p))
+		default:
+			fmt.Fprintf(out, "ignored: %s\n", problemText(p))
 		}
-		for _, text := range []string{p.Key, p.Field} {
-			if text != "" {
-				where = append(where, printable(text))
-			}
-		}
-		what := "ignored"
-		if p.Skipped {
-			what = "left out"
-		}
-		fmt.Fprintf(out, "%s: %s: %s\n", what, strings.Join(where, ", "), printable(p.Reason))
 	}
 }
 
@@ -408,6 +475,7 @@ func RunFeed(ctx context.Context, s config.Settings, name string, full bool) err
 	}
 	return withFeeds(ctx, s, true, func(e *engine.Engine) error {
 		report, err := e.Run(ctx, name, engine.Options{Full: full})
+		printFeedNotes(os.Stdout, report)
 		printFeedReport(os.Stdout, report)
 		return err
 	})
@@ -417,16 +485,21 @@ func RunFeed(ctx context.Context, s config.Settings, name string, full bool) err
 func PreviewFeed(ctx context.Context, s config.Settings, name string) error {
 	return withFeeds(ctx, s, false, func(e *engine.Engine) error {
 		report, err := e.Run(ctx, name, engine.Options{Preview: true, Full: true})
-		for _, c := range report.Changes {
-			fmt.Printf("%s %s %s %s\n", c.Action, printable(c.Key), printable(c.Title), strings.Join(c.Fields, ", "))
-		}
-		printFeedReport(os.Stdout, report)
-		fmt.Println("nothing was changed")
+		printPreview(os.Stdout, report)
 		return err
 	})
 }
 
-// AcceptFeed confirms the removals of a feed that are held back.
+func printPreview(out io.Writer, report engine.Report) {
+	printFeedNotes(out, report)
+	for _, c := range report.Changes {
+		fmt.Fprintln(out, strings.TrimSpace(fmt.Sprintf("%s %s %s %s", c.Action, printable(c.Key), printable(c.Title), strings.Join(c.Fields, ", "))))
+	}
+	printFeedReport(out, report)
+	fmt.Fprintln(out, "nothing was changed")
+}
+
+// AcceptFeed confirms the removals and the prices of a feed that are held back.
 func AcceptFeed(ctx context.Context, s config.Settings, name string) error {
 	if done, err := askSite(ctx, s, "feed-accept", name); done {
 		return err
@@ -439,7 +512,7 @@ func AcceptFeed(ctx context.Context, s config.Settings, name string) error {
 		case !held:
 			fmt.Println("there is nothing to confirm")
 		default:
-			fmt.Println("confirmed; the next run removes them")
+			fmt.Println("confirmed; the next run carries it out")
 		}
 		return nil
 	})

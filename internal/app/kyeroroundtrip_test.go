@@ -25,7 +25,7 @@ import (
 )
 
 // everyElement is a feed of our own with every element of Kyero V3 and of the dialect of Resales-Online.
-const everyElement = "../feeds/kyero/testdata/every-element.xml"
+const everyElement = "../agency/feeds/kyero/testdata/every-element.xml"
 
 // notEqual are the elements that do not leave as they came, with the pattern of what leaves ("" for
 // nothing) and the reason. Every other element must be equal.

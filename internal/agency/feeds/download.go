@@ -1,6 +1,8 @@
 package feeds
 
 import (
+	"archive/zip"
+	"bytes"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
@@ -12,7 +14,9 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -54,10 +58,81 @@ func (d Download) Read(ctx context.Context, run Run, decode func(io.Reader) erro
 		return Result{Unchanged: true, Checkpoint: next}, nil
 	}
 	defer func() { _ = file.Close() }() // read only
-	if err := decode(file); err != nil {
+	content, err := d.unpacked(file)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := decode(content); err != nil {
 		return Result{}, err
 	}
 	return Result{Complete: true, Checkpoint: next}, nil
+}
+
+// unpacked is the content of a file that is packed by gzip or zip, whatever its name.
+func (d Download) unpacked(file *os.File) (io.Reader, error) {
+	start := make([]byte, 4)
+	n, err := file.ReadAt(start, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("read the feed: %w", err)
+	}
+	switch start = start[:n]; {
+	case bytes.HasPrefix(start, []byte{0x1F, 0x8B}):
+		content, err := gzip.NewReader(file)
+		if err != nil {
+			return nil, fmt.Errorf("unpack the feed: %w", err)
+		}
+		return &limited{content, d.limit()}, nil
+	case bytes.Equal(start, []byte("PK\x03\x04")):
+		info, err := file.Stat()
+		if err != nil {
+			return nil, err
+		}
+		archive, err := zip.NewReader(file, info.Size())
+		if err != nil {
+			return nil, fmt.Errorf("unpack the feed: %w", err)
+		}
+		return d.unzipped(archive)
+	}
+	return file, nil
+}
+
+// unzipped is the only file of an archive that can be a feed.
+func (d Download) unzipped(archive *zip.Reader) (io.Reader, error) {
+	var found []*zip.File
+	for _, f := range archive.File {
+		switch {
+		case f.Name == "[Content_Types].xml":
+			return nil, errors.New("the file is a workbook; save it as CSV")
+		case f.Name == "mimetype":
+			return nil, errors.New("the file is a document of an office program; save it as CSV")
+		case f.FileInfo().IsDir(), strings.HasPrefix(f.Name, "__MACOSX/"):
+		case slices.Contains([]string{".xml", ".csv", ".txt"}, strings.ToLower(path.Ext(f.Name))):
+			found = append(found, f)
+		}
+	}
+	if len(found) != 1 {
+		return nil, fmt.Errorf("the archive has %d files .xml or .csv; it must have one", len(found))
+	}
+	content, err := found[0].Open()
+	if err != nil {
+		return nil, fmt.Errorf("unpack the feed: %w", err)
+	}
+	return &limited{content, d.limit()}, nil
+}
+
+// limited ends with an error after a number of bytes.
+type limited struct {
+	from io.Reader
+	left int64
+}
+
+// Read implements io.Reader.
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.from.Read(p)
+	if l.left -= int64(n); l.left < 0 {
+		return 0, errors.New("the unpacked feed is too large")
+	}
+	return n, err
 }
 
 // open copies the file and opens the copy. With the checkpoint of an earlier run the file is nil
@@ -163,10 +238,7 @@ func sameHost(next *http.Request, via []*http.Request) error {
 
 // copy returns the hash of the bytes.
 func (d Download) copy(to io.Writer, from io.Reader) (string, error) {
-	limit := d.MaxBytes
-	if limit <= 0 {
-		limit = 2 << 30
-	}
+	limit := d.limit()
 	hash := sha256.New()
 	n, err := io.Copy(io.MultiWriter(to, hash), io.LimitReader(from, limit+1))
 	switch {
@@ -176,6 +248,13 @@ func (d Download) copy(to io.Writer, from io.Reader) (string, error) {
 		return "", fmt.Errorf("the feed is larger than %d MB", limit>>20)
 	}
 	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+func (d Download) limit() int64 {
+	if d.MaxBytes > 0 {
+		return d.MaxBytes
+	}
+	return 2 << 30
 }
 
 // WithoutAddress removes the address from an error of net/http: it may hold a key.

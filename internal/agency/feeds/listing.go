@@ -37,12 +37,15 @@ type Listing struct {
 	Modified    time.Time `json:"-"`
 	Status      string    `json:"status,omitempty"`
 
-	Mode     Mode   `json:"mode"`
-	Price    int    `json:"price,omitempty"`    // whole units of Currency; of a development the lowest
-	PriceTo  int    `json:"price_to,omitempty"` // of a development the highest
-	Previous int    `json:"previous,omitempty"` // before a reduction
-	OnAsk    bool   `json:"on_ask,omitempty"`
-	Currency string `json:"currency,omitempty"` // "" means EUR
+	Mode     Mode `json:"mode"`
+	Price    int  `json:"price,omitempty"`    // whole units of Currency; of a development the lowest
+	PriceTo  int  `json:"price_to,omitempty"` // of a development the highest
+	Previous int  `json:"previous,omitempty"` // before a reduction
+	OnAsk    bool `json:"on_ask,omitempty"`
+	// UnreadPrice is the text of a price that could not be read. The listing is on ask then, and a new one is left
+	// out: no old and no guessed amount is shown.
+	UnreadPrice string `json:"unread_price,omitempty"`
+	Currency    string `json:"currency,omitempty"` // "" means EUR
 
 	Type     string `json:"type,omitempty"` // such as "Villa" or "Ático"
 	NewBuild bool   `json:"new_build,omitempty"`
@@ -131,6 +134,11 @@ type Problem struct {
 	Line    int    `json:"line,omitempty"` // in the file, 0 when the source is no file
 	Key     string `json:"key,omitempty"`
 	Field   string `json:"field,omitempty"` // in the words of the source
+	Value   string `json:"value,omitempty"` // of the field, clipped
 	Reason  string `json:"reason"`
 	Skipped bool   `json:"skipped,omitempty"` // the whole listing was left out, not only the field
+	// Columns reports that Field lists what the whole file does not have.
+	Columns bool `json:"columns,omitempty"`
+	// Warning reports a value that was read and is hardly true.
+	Warning bool `json:"warning,omitempty"`
 }

@@ -1,7 +1,6 @@
 package feeds
 
 import (
-	"cmp"
 	"errors"
 	"html"
 	"math"
@@ -9,91 +8,31 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 )
 
-var errNumber = errors.New("it is not a number")
-
-// Whole reads an amount or a size: "1.250.000 €", "1,250,000", "350000.50", "120 m2". A fraction
-// is rounded. An empty text is 0.
-func Whole(text string) (int, error) {
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || r == '€' || r == '$' || r == '£' || r == '\'' || r == '’' {
-			return -1
-		}
-		return r
-	}, strings.ToLower(text))
-	for _, unit := range []string{"eur", "m²", "m2", "sqm"} {
-		text = strings.TrimSuffix(strings.TrimPrefix(text, unit), unit)
-	}
-	if text == "" {
-		return 0, nil
-	}
-	dot, comma := strings.Count(text, "."), strings.Count(text, ",")
-	decimal := "" // the sign before the fraction
-	switch {
-	case dot > 0 && comma > 0:
-		decimal = "."
-		if strings.LastIndex(text, ",") > strings.LastIndex(text, ".") {
-			decimal = ","
-		}
-	case dot == 1 && !isThousands(text, "."):
-		decimal = "."
-	case comma == 1 && !isThousands(text, ","):
-		decimal = ","
-	}
-	for _, sign := range []string{".", ","} {
-		if sign != decimal {
-			text = strings.ReplaceAll(text, sign, "")
-		}
-	}
-	number, err := strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
-	switch {
-	case err != nil || math.IsNaN(number):
-		return 0, errNumber
-	case number < 0 || number > 1e12:
-		return 0, errors.New("the number is out of range")
-	}
-	return int(math.Round(number)), nil
-}
-
-// isThousands reports whether a single sign separates thousands: "350.000", but not "350.5" or
-// "0.250".
-func isThousands(text, sign string) bool {
-	before, after, _ := strings.Cut(text, sign)
-	return len(after) == 3 && before != "" && before != "0" && len(before) <= 3
-}
-
-// Decimal reads a number with a point or a comma before its fraction, such as a coordinate.
-func Decimal(text string) (float64, error) {
-	text = strings.TrimSpace(text)
-	if text == "" {
-		return 0, nil
-	}
-	number, err := strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
-	if err != nil || math.IsNaN(number) || math.IsInf(number, 0) {
-		return 0, errNumber
-	}
-	return number, nil
-}
-
-// currencies are the codes of signs and names.
-var currencies = map[string]string{
-	"€": "EUR", "EURO": "EUR", "EUROS": "EUR", "£": "GBP", "$": "USD",
-}
-
-// Currency is the ISO 4217 code of a currency, given by its code, sign or name. An unknown text is returned in
-// capitals.
-func Currency(text string) string {
-	text = strings.ToUpper(strings.TrimSpace(text))
-	return cmp.Or(currencies[text], text)
-}
-
-// timeLayouts are the spellings of dates that are seen in feeds. Times without a zone are UTC.
+// timeLayouts are the spellings of dates that are seen in feeds. Times without a zone are UTC. A day before its month
+// comes first, as in Spain; the American order counts where the day is no month.
 var timeLayouts = []string{
-	time.DateTime, time.RFC3339, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04:05Z0700", "2006-01-02T15:04",
-	"2006-01-02 15:04", time.DateOnly, "02/01/2006 15:04:05", "02/01/2006 15:04", "02/01/2006", "02-01-2006 15:04:05", "02-01-2006", "2006/01/02 15:04:05", "2006/01/02",
+	time.DateTime, time.RFC3339, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04:05Z0700", "2006-01-02T15:04", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 -0700",
+	"2006-01-02 15:04", time.DateOnly, "2006/1/2 15:04:05", "2006/1/2 15:04", "2006/1/2", "20060102150405", "20060102",
+	"2/1/2006 15:04:05", "2/1/2006 15:04", "2/1/2006", "2/1/06 15:04", "2/1/06", "2-1-2006 15:04:05", "2-1-2006 15:04", "2-1-2006", "2-1-06", "2.1.06",
+	"2.1.2006 15:04:05", "2.1.2006 15:04", "2.1.2006", "1/2/2006 15:04:05", "1/2/2006 15:04", "1/2/2006", "1/2/2006 3:04:05 PM", "1/2/2006 3:04 PM",
+	time.RFC1123, time.RFC1123Z, "2 January 2006", "2 Jan 2006", "2-Jan-2006", "2-Jan-06", "January 2, 2006", "Jan 2, 2006",
 }
+
+// months are Spanish months and those that time.Parse reads.
+var months = strings.NewReplacer(
+	"enero", "January", "febrero", "February", "marzo", "March", "abril", "April", "mayo", "May", "junio", "June", "julio", "July", "agosto", "August",
+	"septiembre", "September", "setiembre", "September", "octubre", "October", "noviembre", "November", "diciembre", "December", " de ", " ",
+	"ene", "Jan", "abr", "Apr", "ago", "Aug", "dic", "Dec")
+
+// A number alone is the count of days of a spreadsheet or of seconds since 1970.
+const (
+	minSheetDays = 20_000 // 1954
+	maxSheetDays = 80_000 // 2119
+	minSeconds   = 500_000_000
+	maxSeconds   = 5_000_000_000
+)
 
 // Time reads a date, with or without a time. An empty text is the zero time.
 func Time(text string) (time.Time, error) {
@@ -101,12 +40,22 @@ func Time(text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	for _, layout := range timeLayouts {
-		if at, err := time.Parse(layout, text); err == nil {
-			if at.Year() < 1900 || at.Year() > 2199 {
-				return time.Time{}, errors.New("the year is out of range")
+	if n, err := strconv.ParseFloat(text, 64); err == nil {
+		switch {
+		case n > minSheetDays && n < maxSheetDays:
+			return time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC).Add(time.Duration(n * float64(24*time.Hour))).Truncate(time.Second), nil
+		case n > minSeconds && n < maxSeconds:
+			return time.Unix(int64(n), 0).UTC(), nil
+		}
+	}
+	for _, spelt := range []string{text, months.Replace(strings.ToLower(text))} {
+		for _, layout := range timeLayouts {
+			if at, err := time.Parse(layout, spelt); err == nil {
+				if at.Year() < 1900 || at.Year() > 2199 {
+					return time.Time{}, errors.New("the year is out of range")
+				}
+				return at.UTC(), nil
 			}
-			return at.UTC(), nil
 		}
 	}
 	return time.Time{}, errors.New("it is no date such as 2026-03-31 09:30:00")
@@ -139,6 +88,44 @@ var (
 	markup    = regexp.MustCompile(`(?i)</?(p|br|ul|ol|li|b|i|strong|em|h[1-6]|div|span|a)\b[^>]*>`)
 	paragraph = regexp.MustCompile(`\n[ \t]*\n\s*`)
 )
+
+var (
+	entity = regexp.MustCompile(`&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});`)
+	// escapedEntity is an entity whose ampersand was escaped once more.
+	escapedEntity = regexp.MustCompile(`&amp;(#?[A-Za-z0-9]{2,31};)`)
+	// escapedBreak is a line break as a program writes it.
+	escapedBreak = regexp.MustCompile(`(?:\\r)?\\n|\\r`)
+)
+
+// maxEscapes bounds how often a text was escaped.
+const maxEscapes = 3
+
+// Text is a text of a feed as it was meant: entities that were escaped too often are characters, "\n" is a line break.
+// The signs of markup stay escaped in a text that has markup.
+func Text(text string) string {
+	if strings.Contains(text, `\`) {
+		text = escapedBreak.ReplaceAllString(text, "\n")
+	}
+	for range maxEscapes {
+		if !strings.Contains(text, "&") {
+			break
+		}
+		before := text
+		text = escapedEntity.ReplaceAllString(text, "&$1")
+		marked := markup.MatchString(text)
+		text = entity.ReplaceAllStringFunc(text, func(written string) string {
+			read := html.UnescapeString(written)
+			if marked && strings.ContainsAny(read, "<>&\"") {
+				return written
+			}
+			return read
+		})
+		if text == before {
+			break
+		}
+	}
+	return strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text))
+}
 
 // Markup turns plain text into paragraphs. A text that has markup is returned as it is; whoever
 // shows it sanitises it.

@@ -5,18 +5,32 @@ import (
 	"time"
 )
 
-func TestNumbersOfSpreadsheets(t *testing.T) {
-	for text, want := range map[string]int{
-		"": 0, "350000": 350000, "350.000": 350000, "350,000": 350000, "1.250.000": 1250000, "1,250,000": 1250000, "1.250.000,50 €": 1250001, "1,250,000.40": 1250000,
-		"350000.00": 350000, "350000,5": 350001, "120 m2": 120, "EUR 99 000": 99000, "1'250'000": 1250000, "2.5": 3, "0.250": 0,
+func TestDatesInTheUsualForms(t *testing.T) {
+	for _, text := range []string{
+		"2026-03-31", "2026-03-31 00:00:00", "2026-03-31T00:00:00Z", "2026-03-31T00:00:00.000+0000", "31/03/2026", "31/3/2026 00:00", "31.03.2026", "31-03-26", "3/31/2026", "20260331",
+		"31 March 2026", "31 de marzo de 2026", "31-mar-2026", "Mar 31, 2026", "46112", "1774915200", "31 dic 2025",
 	} {
-		if got, err := Whole(text); err != nil || got != want {
-			t.Errorf("Whole(%q) = %d, %v, want %d", text, got, err, want)
+		want := time.Date(2026, 3, 31, 0, 0, 0, 0, time.UTC)
+		if text == "31 dic 2025" {
+			want = time.Date(2025, 12, 31, 0, 0, 0, 0, time.UTC)
+		}
+		if got, err := Time(text); err != nil || !got.Equal(want) {
+			t.Errorf("Time(%q) = %v, %v, want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"x", "-5", "1-2", "1e99", "NaN", "twelve", "1.2.3,4,5x"} {
-		if got, err := Whole(text); err == nil {
-			t.Errorf("Whole(%q) = %d, want an error", text, got)
+}
+
+func TestEscapedTextsAreWhatWasMeant(t *testing.T) {
+	for text, want := range map[string]string{
+		"First.&#13;\nSecond, bed &amp; breakfast, caf&eacute;.&#13;": "First.\nSecond, bed & breakfast, café.",
+		"caf&amp;amp;eacute; &amp;lt;5":                               "café <5",
+		`One\nTwo\r\nThree`:                                           "One\nTwo\nThree",
+		"<p>caf&eacute; &amp; bar &lt;5</p>":                          "<p>café &amp; bar &lt;5</p>",
+		"&lt;p&gt;A villa&lt;/p&gt;":                                  "<p>A villa</p>",
+		"R&D house, AT&T; fine":                                       "R&D house, AT&T; fine",
+	} {
+		if got := Text(text); got != want {
+			t.Errorf("Text(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

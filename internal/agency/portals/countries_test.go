@@ -17,3 +17,14 @@ func TestCountriesAreFoundByNameAndCode(t *testing.T) {
 		}
 	}
 }
+
+func TestEachProvinceHasAMiddle(t *testing.T) {
+	for _, province := range Provinces {
+		if lat, lng, ok := CentreOf(province); !ok || lat < 27 || lat > 44 || lng < -19 || lng > 5 {
+			t.Errorf("the middle of %s is %v, %v, %v", province, lat, lng, ok)
+		}
+	}
+	if _, _, ok := CentreOf("Atlantis"); ok {
+		t.Error("Atlantis has a middle")
+	}
+}

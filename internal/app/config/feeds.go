@@ -41,6 +41,7 @@ type Feed struct {
 
 	OwnOnly  bool     `toml:"own_only"`  // leave out properties of other agencies
 	Shared   bool     `toml:"shared"`    // all are properties of other agencies
+	Mode     string   `toml:"mode"`      // sale, month, week or day: the offer of properties whose feed names none; none
 	Modes    []string `toml:"modes"`     // sale, month, week, day; all
 	MinPrice int      `toml:"min_price"` // of sales; none
 	Towns    []string `toml:"towns"`     // all
@@ -125,10 +126,14 @@ func (f *Feed) problems() []error {
 			report("feed %s: address must be a path or begin with https:// or http://", f.Name)
 		}
 	}
+	known := []string{"sale", "month", "week", "day"}
 	for _, mode := range f.Modes {
-		if !slices.Contains([]string{"sale", "month", "week", "day"}, mode) {
+		if !slices.Contains(known, mode) {
 			report("feed %s: modes has %q; use sale, month, week, day", f.Name, mode)
 		}
+	}
+	if f.Mode != "" && !slices.Contains(known, f.Mode) {
+		report("feed %s: mode is %q; use sale, month, week or day", f.Name, f.Mode)
 	}
 	if f.MaxRemoved < 0 || f.MaxRemoved > 1 || f.Every < 0 || f.FullEvery < 0 || f.MinPrice < 0 || f.PerSecond < 0 {
 		report("feed %s: max_removed must be between 0 and 1; every, full_every, min_price and per_second must not be negative", f.Name)

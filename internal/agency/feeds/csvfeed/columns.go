@@ -4,125 +4,389 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"estate/internal/agency/feeds"
 	"estate/internal/content/i18n"
+	"estate/internal/content/number"
+	"estate/internal/content/vocabulary"
 )
 
 // column is one column of the spreadsheet.
 type column struct {
 	name    string
-	aliases []string // other names, in lower case and without signs
+	aliases string // other names, as vocabulary.Key gives them, in the order of their preference
 	example string
-	read    func(l *feeds.Listing, text string) error
+	read    func(r *row, text string) error
+	// unit reports a number whose unit may stand in the header: "Built (sq ft)", "Price (€/month)".
+	unit bool
+	// many reports a column that may be there several times.
+	many bool
+}
+
+// row is a row while it is read.
+type row struct {
+	*feeds.Listing
+	offer  feeds.Offer
+	prices map[string]string // texts of prices by column
 }
 
 // columns are those that are known, in the order of the template.
 var columns = []column{
-	{"reference", []string{"ref", "referencia", "id"}, "MB-1001", func(l *feeds.Listing, text string) error {
-		l.Key, l.References = text, []string{text}
-		return nil
-	}},
-	{"status", []string{"estado"}, "available", readStatus},
-	{"mode", []string{"pricefreq", "operation", "operacion", "offer"}, "sale", readMode},
-	{"price", []string{"precio"}, "1.250.000", func(l *feeds.Listing, text string) (err error) {
-		if strings.EqualFold(text, "x") || strings.EqualFold(text, "on ask") || strings.EqualFold(text, "consultar") {
-			l.OnAsk = true
+	{
+		name: "reference", example: "MB-1001",
+		aliases: "ref referencia id idinmueble propertyid listingid referenceid refno propertyref propertyreference codigo cod " +
+			"codref codigoinmueble refinmueble referenciainterna agentref",
+		read: func(r *row, text string) error {
+			r.Key, r.References = text, []string{text}
 			return nil
-		}
-		l.Price, err = feeds.Whole(text)
-		return err
-	}},
-	{"price_before", []string{"previousprice", "precioanterior"}, "", whole(func(l *feeds.Listing) *int { return &l.Previous })},
-	{"currency", []string{"moneda", "divisa"}, "EUR", func(l *feeds.Listing, text string) error { l.Currency = feeds.Currency(text); return nil }},
-	{"type", []string{"tipo", "propertytype"}, "Villa", text(func(l *feeds.Listing) *string { return &l.Type })},
-	{"new_build", []string{"obranueva"}, "no", func(l *feeds.Listing, text string) error { l.NewBuild = isYes(text); return nil }},
-	{"country", []string{"pais"}, "", text(func(l *feeds.Listing) *string { return &l.Country })},
-	{"province", []string{"provincia"}, "Málaga", text(func(l *feeds.Listing) *string { return &l.Province })},
-	{"town", []string{"city", "ciudad", "municipio", "localidad"}, "Marbella", text(func(l *feeds.Listing) *string { return &l.Town })},
-	{"area", []string{"zona", "urbanizacion", "urbanisation", "locationdetail"}, "Golden Mile", text(func(l *feeds.Listing) *string { return &l.Area })},
-	{"street", []string{"address", "direccion", "calle"}, "", text(func(l *feeds.Listing) *string { return &l.Street })},
-	{"postcode", []string{"cp", "codigopostal", "zip"}, "29602", text(func(l *feeds.Listing) *string { return &l.Postcode })},
-	{"latitude", []string{"lat", "latitud"}, "36,5101", coordinate(true)},
-	{"longitude", []string{"lng", "lon", "longitud"}, "-4,8825", coordinate(false)},
-	{"bedrooms", []string{"beds", "dormitorios", "habitaciones"}, "4", whole(func(l *feeds.Listing) *int { return &l.Bedrooms })},
-	{"bathrooms", []string{"baths", "banos"}, "3", whole(func(l *feeds.Listing) *int { return &l.Bathrooms })},
-	{"built", []string{"builtsize", "construidos", "m2construidos"}, "320", whole(func(l *feeds.Listing) *int { return &l.Built })},
-	{"usable", []string{"utiles", "m2utiles"}, "", whole(func(l *feeds.Listing) *int { return &l.Usable })},
-	{"plot", []string{"plotsize", "parcela", "m2parcela"}, "1100", whole(func(l *feeds.Listing) *int { return &l.Plot })},
-	{"terrace", []string{"terracesize", "terraza", "m2terraza"}, "80", whole(func(l *feeds.Listing) *int { return &l.Terrace })},
-	{"floor", []string{"planta"}, "", text(func(l *feeds.Listing) *string { return &l.Floor })},
-	{"orientation", []string{"orientacion"}, "", text(func(l *feeds.Listing) *string { return &l.Orientation })},
-	{"year_built", []string{"year", "ano", "anoconstruccion"}, "2018", whole(func(l *feeds.Listing) *int { return &l.YearBuilt })},
-	{"cadastral", []string{"catastral", "referenciacatastral"}, "", func(l *feeds.Listing, text string) error {
-		l.Cadastral = strings.ToUpper(strings.Join(strings.Fields(text), ""))
-		if len(l.Cadastral) != 20 {
-			l.Cadastral = ""
-			return errors.New("it does not have 20 characters")
-		}
-		return nil
-	}},
-	{"community_fee", []string{"comunidad", "gastoscomunidad"}, "", whole(func(l *feeds.Listing) *int { return &l.CommunityFee })},
-	{"ibi", []string{"propertytax"}, "", whole(func(l *feeds.Listing) *int { return &l.PropertyTax })},
-	{"waste_tax", []string{"basura"}, "", whole(func(l *feeds.Listing) *int { return &l.WasteTax })},
-	{"energy", []string{"energyrating", "consumption", "consumo"}, "D", letter(func(l *feeds.Listing) *string { return &l.Consumption })},
-	{"emissions", []string{"emisiones"}, "", letter(func(l *feeds.Listing) *string { return &l.Emissions })},
-	{"registration", []string{"licencia", "registrationnumber", "registro"}, "", text(func(l *feeds.Listing) *string { return &l.Registration })},
-	{"title_en", []string{"title", "titulo"}, "Villa near the sea", language(i18n.LangEN, titles)},
-	{"title_es", []string{"tituloes"}, "Villa junto al mar", language(i18n.LangES, titles)},
-	{"description_en", []string{"description", "desc", "descripcion"}, "A bright villa.", language(i18n.LangEN, descriptions)},
-	{"description_es", []string{"desces", "descripciones"}, "Una villa luminosa.", language(i18n.LangES, descriptions)},
-	{"features", []string{"caracteristicas"}, "Sea views | Private pool", func(l *feeds.Listing, text string) error {
-		l.Features = append(l.Features, list(text, "|;\n")...)
-		return nil
-	}},
-	{"pictures", []string{"images", "photos", "fotos", "imagenes"}, "https://www.example.com/1.jpg https://www.example.com/2.jpg", pictures(false)},
-	{"plans", []string{"floorplans", "planos"}, "", pictures(true)},
-	{"video", []string{"videourl"}, "", text(func(l *feeds.Listing) *string { return &l.Video })},
-	{"tour", []string{"virtualtour", "virtualtoururl"}, "", text(func(l *feeds.Listing) *string { return &l.Tour })},
-	{"modified", []string{"date", "fecha"}, "2026-03-31", func(l *feeds.Listing, text string) (err error) {
-		l.Modified, err = feeds.Time(text)
-		return err
-	}},
+		},
+	},
+	{
+		name: "status", example: "available",
+		aliases: "estado estadoinmueble situacion propertystatus listingstatus availability disponibilidad estadocomercial " +
+			"estadopublicacion",
+		read: func(r *row, text string) error {
+			return r.ReadStatus(text, &r.offer)
+		},
+	},
+	{
+		name: "mode", example: "sale", many: true,
+		aliases: "pricefreq pricefrequency frequency operation operationtype operacion tipooperacion tipodeoperacion offer " +
+			"offertype oferta transaction transactiontype transaccion tipodetransaccion modalidad regimen ventaalquiler " +
+			"ventaoalquiler salerent saleorrent forsalerent forsaleforrent forsaleorrent listingtype pricepostfix pricesuffix postfix " +
+			"period priceperiod periodo rentalperiod periododealquiler",
+		read: func(r *row, text string) error {
+			if vocabulary.Key(text) == "" { // a currency alone
+				return nil
+			}
+			return r.offer.Add(text)
+		},
+	},
+	{
+		name: columnPrice, example: "1.250.000", unit: true,
+		aliases: "precio pvp importe askingprice listprice priceeuro preciofinal",
+		read:    price(columnPrice),
+	},
+	{
+		name: columnSalePrice, example: "", unit: true,
+		aliases: "saleprice pricesale sellingprice salesprice precioventa preciodeventa precioenventa pvpventa importeventa " +
+			"ventaprecio",
+		read: price(columnSalePrice),
+	},
+	{
+		name: columnRentPrice, example: "", unit: true,
+		aliases: "rentprice pricerent rentalprice rentpcm rent monthlyrent pricemonth pricepermonth precioalquiler " +
+			"preciodealquiler renta rentamensual alquilermensual preciomes preciomensual importealquiler",
+		read: price(columnRentPrice),
+	},
+	{
+		name: "price_before", example: "", unit: true,
+		aliases: "previousprice oldprice precioanterior originalprice preciooriginal",
+		read:    amount(func(l *feeds.Listing) *int { return &l.Previous }),
+	},
+	{
+		name: "currency", example: "EUR",
+		aliases: "moneda divisa",
+		read:    func(r *row, text string) error { r.Currency = number.CurrencyOf(text); return nil },
+	},
+	{
+		name: "type", example: "Villa",
+		aliases: "tipo propertytype tipodeinmueble tipoinmueble tipologia tipodepropiedad tipopropiedad tipodevivienda " +
+			"tipovivienda hometype buildingtype",
+		read: text(func(l *feeds.Listing) *string { return &l.Type }),
+	},
+	{
+		name: "new_build", example: "no",
+		aliases: "obranueva newbuild newdevelopment newconstruction esobranueva nuevaconstruccion",
+		read: func(r *row, text string) (err error) {
+			r.NewBuild, err = feeds.Answer(text)
+			return err
+		},
+	},
+	{
+		name: "country", example: "",
+		aliases: "pais",
+		read:    text(func(l *feeds.Listing) *string { return &l.Country }),
+	},
+	{
+		name: "province", example: "Málaga",
+		aliases: "provincia county region",
+		read:    text(func(l *feeds.Listing) *string { return &l.Province }),
+	},
+	{
+		name: "town", example: "Marbella",
+		aliases: "city ciudad municipio localidad poblacion location pueblo municipality townname nombrepoblacion",
+		read:    text(func(l *feeds.Listing) *string { return &l.Town }),
+	},
+	{
+		name: "area", example: "Golden Mile",
+		aliases: "zona urbanizacion urbanisation urbanization locationdetail barrio neighbourhood neighborhood district " +
+			"distrito sublocation partida zonabarrio",
+		read: text(func(l *feeds.Listing) *string { return &l.Area }),
+	},
+	{
+		name: "street", example: "",
+		aliases: "address direccion calle streetaddress domicilio",
+		read:    text(func(l *feeds.Listing) *string { return &l.Street }),
+	},
+	{
+		name: "postcode", example: "29602",
+		aliases: "cp codigopostal codpostal zip zipcode postalcode",
+		read:    text(func(l *feeds.Listing) *string { return &l.Postcode }),
+	},
+	{
+		name: "latitude", example: "36,5101",
+		aliases: "lat latitud gpslat gpslatitude",
+		read:    coordinate(true),
+	},
+	{
+		name: "longitude", example: "-4,8825",
+		aliases: "lng lon long longitud gpslng gpslon gpslongitude",
+		read:    coordinate(false),
+	},
+	{
+		name: "bedrooms", example: "4",
+		aliases: "beds bed bedroom dormitorios dormitorio habitaciones habitacion dorm dorms hab habs habit cuartos",
+		read:    rooms(func(l *feeds.Listing) *int { return &l.Bedrooms }),
+	},
+	{
+		name: "bathrooms", example: "3",
+		aliases: "baths bath bathroom banos bano cuartosdebano",
+		read:    rooms(func(l *feeds.Listing) *int { return &l.Bathrooms }),
+	},
+	{
+		name: "built", example: "320", unit: true,
+		aliases: "builtsize builtarea buildsize size livingarea construidos construida construido metros superficie m2 " +
+			"m2construidos m2const m2construida supconstruida superficieconstruida supconst metrosconstruidos " +
+			"mtsconstruidos tamano builtm2 sqm constructedarea propertysize",
+		read: size(func(l *feeds.Listing) *int { return &l.Built }),
+	},
+	{
+		name: "usable", example: "", unit: true,
+		aliases: "utiles m2utiles suputil superficieutil metrosutiles util usablearea netarea internalarea",
+		read:    size(func(l *feeds.Listing) *int { return &l.Usable }),
+	},
+	{
+		name: "plot", example: "1100", unit: true,
+		aliases: "plotsize plotarea land landsize landarea lotsize parcela m2parcela supparcela superficieparcela " +
+			"superficiedeparcela metrosparcela terreno superficieterreno",
+		read: size(func(l *feeds.Listing) *int { return &l.Plot }),
+	},
+	{
+		name: "terrace", example: "80", unit: true,
+		aliases: "terracesize terracearea terraza m2terraza supterraza superficieterraza metrosterraza",
+		read:    size(func(l *feeds.Listing) *int { return &l.Terrace }),
+	},
+	{
+		name: "floor", example: "",
+		aliases: "planta floornumber",
+		read:    text(func(l *feeds.Listing) *string { return &l.Floor }),
+	},
+	{
+		name: "orientation", example: "",
+		aliases: "orientacion",
+		read:    text(func(l *feeds.Listing) *string { return &l.Orientation }),
+	},
+	{
+		name: "year_built", example: "2018",
+		aliases: "year builtyear ano anoconstruccion anodeconstruccion constructionyear",
+		read:    rooms(func(l *feeds.Listing) *int { return &l.YearBuilt }),
+	},
+	{
+		name: "cadastral", example: "",
+		aliases: "catastral referenciacatastral refcatastral catastro cadastralreference",
+		read: func(r *row, text string) error {
+			r.Cadastral = strings.ToUpper(strings.Join(strings.Fields(text), ""))
+			if len(r.Cadastral) != 20 {
+				r.Cadastral = ""
+				return errors.New("it does not have 20 characters")
+			}
+			return nil
+		},
+	},
+	{
+		name: "community_fee", example: "", unit: true,
+		aliases: "comunidad gastoscomunidad gastosdecomunidad communityfees",
+		read:    amount(func(l *feeds.Listing) *int { return &l.CommunityFee }),
+	},
+	{
+		name: "ibi", example: "", unit: true,
+		aliases: "propertytax ibifees",
+		read:    amount(func(l *feeds.Listing) *int { return &l.PropertyTax }),
+	},
+	{
+		name: "waste_tax", example: "", unit: true,
+		aliases: "basura basuras tasabasura",
+		read:    amount(func(l *feeds.Listing) *int { return &l.WasteTax }),
+	},
+	{
+		name: "energy", example: "D",
+		aliases: "energyrating energycertificate consumption consumo certificadoenergetico calificacionenergetica " +
+			"letraenergetica cee",
+		read: letter(func(l *feeds.Listing) *string { return &l.Consumption }),
+	},
+	{
+		name: "emissions", example: "",
+		aliases: "emisiones co2",
+		read:    letter(func(l *feeds.Listing) *string { return &l.Emissions }),
+	},
+	{
+		name: "registration", example: "",
+		aliases: "licencia registrationnumber registro licenciaturistica touristlicence touristlicense vft nra",
+		read:    text(func(l *feeds.Listing) *string { return &l.Registration }),
+	},
+	{
+		name: "title_en", example: "Villa near the sea",
+		aliases: "title titulo titleenglish englishtitle tituloingles tituloen headline",
+		read:    language(i18n.LangEN, titles),
+	},
+	{
+		name: "title_es", example: "Villa junto al mar",
+		aliases: "tituloes tituloespanol spanishtitle",
+		read:    language(i18n.LangES, titles),
+	},
+	{
+		name: "description_en", example: "A bright villa.",
+		aliases: "description desc descripcion descen descripcioningles descripcionen englishdescription",
+		read:    language(i18n.LangEN, descriptions),
+	},
+	{
+		name: "description_es", example: "Una villa luminosa.",
+		aliases: "desces descripciones descripcionespanol descripcionespana spanishdescription",
+		read:    language(i18n.LangES, descriptions),
+	},
+	{
+		name: "features", example: "Sea views | Private pool", many: true,
+		aliases: "caracteristicas extras amenities equipamiento calidades",
+		read: func(r *row, text string) error {
+			r.Features = append(r.Features, list(text, "|;\n")...)
+			return nil
+		},
+	},
+	{
+		name: "pictures", example: "https://www.example.com/1.jpg https://www.example.com/2.jpg", many: true,
+		aliases: "images image photos photo picture fotos foto imagenes imagen fotografias fotografia gallery galeria imageurl " +
+			"photourl pictureurl urlfoto urlimagen fotoprincipal mainphoto mainimage",
+		read: pictures(false),
+	},
+	{
+		name: "plans", example: "", many: true,
+		aliases: "floorplans floorplan planos plano",
+		read:    pictures(true),
+	},
+	{
+		name: "video", example: "",
+		aliases: "videourl urlvideo",
+		read:    text(func(l *feeds.Listing) *string { return &l.Video }),
+	},
+	{
+		name: "tour", example: "",
+		aliases: "virtualtour virtualtoururl tourvirtual",
+		read:    text(func(l *feeds.Listing) *string { return &l.Tour }),
+	},
+	{
+		name: "modified", example: "2026-03-31",
+		aliases: "date fecha lastmodified lastupdated updated fechamodificacion fechaactualizacion ultimaactualizacion " +
+			"actualizado",
+		read: func(r *row, text string) (err error) {
+			r.Modified, err = feeds.Time(text)
+			return err
+		},
+	},
 }
 
-func text(field func(*feeds.Listing) *string) func(*feeds.Listing, string) error {
-	return func(l *feeds.Listing, text string) error { *field(l) = text; return nil }
+// The columns of prices. The names of two of them say the offer.
+const (
+	columnPrice     = "price"
+	columnSalePrice = "price_sale"
+	columnRentPrice = "price_rent"
+)
+
+// price keeps a price until the offer of the row is known.
+func price(name string) func(*row, string) error {
+	return func(r *row, text string) error {
+		if r.prices == nil {
+			r.prices = map[string]string{}
+		}
+		r.prices[name] = text
+		return nil
+	}
 }
 
-func whole(field func(*feeds.Listing) *int) func(*feeds.Listing, string) error {
-	return func(l *feeds.Listing, text string) (err error) {
-		*field(l), err = feeds.Whole(text)
+// readPrice reads the price of the offer. A sheet may have one column for sales and one for rents.
+func (r *row) readPrice(otherwise feeds.Mode) error {
+	sale, rent := r.prices[columnSalePrice], r.prices[columnRentPrice]
+	text, word := r.prices[columnPrice], ""
+	switch mode := r.offer.Mode(""); {
+	case sale != "" && rent != "" && mode == "":
+		return errors.New("it has a price of a sale and one of a rent, and nothing says which counts; name the offer")
+	case sale != "" && (rent == "" || mode == feeds.ModeSale):
+		text, word = sale, "sale"
+	case rent != "":
+		text, word = rent, "rent"
+	}
+	if word != "" {
+		if err := r.offer.Add(word); err != nil {
+			return err
+		}
+	}
+	if err := r.ReadPrice(text, &r.offer); err != nil {
+		return err
+	}
+	if r.Mode = r.offer.Mode(otherwise); r.Mode == "" {
+		return feeds.ErrNoOffer
+	}
+	return nil
+}
+
+func text(field func(*feeds.Listing) *string) func(*row, string) error {
+	return func(r *row, text string) error { *field(r.Listing) = text; return nil }
+}
+
+func whole(of number.Field, field func(*feeds.Listing) *int) func(*row, string) error {
+	return func(r *row, text string) (err error) {
+		*field(r.Listing), err = number.Whole(text, of)
 		return err
 	}
 }
 
-func letter(field func(*feeds.Listing) *string) func(*feeds.Listing, string) error {
-	return func(l *feeds.Listing, text string) error {
+func rooms(field func(*feeds.Listing) *int) func(*row, string) error {
+	return whole(number.Count, field)
+}
+
+func size(field func(*feeds.Listing) *int) func(*row, string) error { return whole(number.Size, field) }
+
+func amount(field func(*feeds.Listing) *int) func(*row, string) error {
+	return whole(number.Money, field)
+}
+
+func letter(field func(*feeds.Listing) *string) func(*row, string) error {
+	return func(r *row, text string) error {
 		text = strings.ToUpper(text)
 		if len(text) != 1 || !strings.Contains("ABCDEFGX", text) {
 			return errors.New("it is not one of A to G, X")
 		}
-		*field(l) = text
+		*field(r.Listing) = text
 		return nil
 	}
 }
 
 // coordinate reads one coordinate; the other column completes the position.
-func coordinate(isLatitude bool) func(*feeds.Listing, string) error {
-	return func(l *feeds.Listing, text string) error {
-		number, err := feeds.Decimal(text)
+func coordinate(isLatitude bool) func(*row, string) error {
+	return func(r *row, text string) error {
+		degrees, err := number.Decimal(text)
 		if err != nil {
 			return err
 		}
-		if l.Point == nil {
-			l.Point = &feeds.Point{}
+		if r.Point == nil {
+			r.Point = &feeds.Point{}
 		}
 		if isLatitude {
-			l.Point.Lat = number
+			r.Point.Lat = degrees
 		} else {
-			l.Point.Lng = number
+			r.Point.Lng = degrees
 		}
 		return nil
 	}
@@ -131,9 +395,9 @@ func coordinate(isLatitude bool) func(*feeds.Listing, string) error {
 func titles(l *feeds.Listing) *i18n.Text       { return &l.Titles }
 func descriptions(l *feeds.Listing) *i18n.Text { return &l.Descriptions }
 
-func language(lang i18n.Lang, field func(*feeds.Listing) *i18n.Text) func(*feeds.Listing, string) error {
-	return func(l *feeds.Listing, text string) error {
-		into := field(l)
+func language(lang i18n.Lang, field func(*feeds.Listing) *i18n.Text) func(*row, string) error {
+	return func(r *row, text string) error {
+		into := field(r.Listing)
 		if *into == nil {
 			*into = i18n.Text{}
 		}
@@ -142,16 +406,17 @@ func language(lang i18n.Lang, field func(*feeds.Listing) *i18n.Text) func(*feeds
 	}
 }
 
-func pictures(plan bool) func(*feeds.Listing, string) error {
-	return func(l *feeds.Listing, text string) error {
+func pictures(plan bool) func(*row, string) error {
+	return func(r *row, text string) error {
 		wrong := 0
-		for _, address := range list(text, "| \n\t;") {
+		for _, address := range list(strings.ReplaceAll(text, ",http", " http"), "| \n\t;") {
 			u, err := url.Parse(address)
-			if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			switch {
+			case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
 				wrong++
-				continue
+			case !slices.ContainsFunc(r.Pictures, func(p feeds.Picture) bool { return p.URL == address }):
+				r.Pictures = append(r.Pictures, feeds.Picture{URL: address, Plan: plan})
 			}
-			l.Pictures = append(l.Pictures, feeds.Picture{URL: address, Plan: plan})
 		}
 		if wrong > 0 {
 			return fmt.Errorf("%d of its addresses do not begin with http:// or https://", wrong)
@@ -169,48 +434,4 @@ func list(text, signs string) []string {
 		}
 	}
 	return parts
-}
-
-func isYes(text string) bool {
-	switch strings.ToLower(text) {
-	case "1", "yes", "y", "true", "x", "si", "sí":
-		return true
-	}
-	return false
-}
-
-func readMode(l *feeds.Listing, text string) error {
-	switch strings.ToLower(text) {
-	case "sale", "for sale", "venta", "en venta":
-		l.Mode = feeds.ModeSale
-	case "month", "rent", "for rent", "alquiler", "mes":
-		l.Mode = feeds.ModeMonth
-	case "week", "holiday", "holidays", "semana", "vacaciones":
-		l.Mode = feeds.ModeWeek
-	case "day", "night", "dia", "día", "noche":
-		l.Mode = feeds.ModeDay
-	default:
-		return errors.New("it is not one of sale, month, week, day")
-	}
-	return nil
-}
-
-func readStatus(l *feeds.Listing, text string) error {
-	switch strings.ToLower(strings.ReplaceAll(text, "_", " ")) {
-	case "available", "disponible":
-		l.Status = feeds.StatusAvailable
-	case "reserved", "reservado", "reservada":
-		l.Status = feeds.StatusReserved
-	case "under offer", "bajo oferta":
-		l.Status = feeds.StatusUnderOffer
-	case "sold", "vendido", "vendida":
-		l.Status = feeds.StatusSold
-	case "let", "rented", "alquilado", "alquilada":
-		l.Status = feeds.StatusLet
-	case "withdrawn", "off market", "retirado", "retirada":
-		l.Status = feeds.StatusWithdrawn
-	default:
-		return errors.New("it is not one of available, reserved, under offer, sold, let, withdrawn")
-	}
-	return nil
 }

@@ -27,7 +27,7 @@ func (r *recorder) Problem(p feeds.Problem) { r.problems = append(r.problems, p)
 func read(t *testing.T, text []byte) *recorder {
 	t.Helper()
 	var r recorder
-	if err := Decode(t.Context(), bytes.NewReader(text), &r); err != nil {
+	if err := Decode(t.Context(), bytes.NewReader(text), feeds.ModeSale, &r); err != nil {
 		t.Fatal(err)
 	}
 	return &r
@@ -90,27 +90,30 @@ func TestABrokenRowCostsNoOtherOne(t *testing.T) {
 			warned = append(warned, p.Field)
 		}
 	}
-	if got := strings.Join(keys, ","); got != "A1,A5" {
+	if got := strings.Join(keys, ","); got != "A1,A2,A5" {
 		t.Errorf("listings %s", got)
 	}
-	if got := strings.Join(skipped, ","); got != "A2 price,A3 mode, reference,A4 ,A1 reference" {
+	if got := strings.Join(skipped, ","); got != "A3 mode, reference,A4 ,A1 reference" {
 		t.Errorf("skipped %q", got)
 	}
-	if got := strings.Join(warned, ","); got != "colour,beds,lat,pictures" && got != "colour,bedrooms,latitude,pictures" {
+	if got := strings.Join(warned, ","); got != "town, type,colour,bedrooms,latitude,pictures" {
 		t.Errorf("warned %q", got)
 	}
-	if last := r.listings[1]; !last.OnAsk || last.Mode != feeds.ModeMonth || last.Point != nil {
+	if cheap := r.listings[1]; !cheap.OnAsk || cheap.UnreadPrice != "cheap" {
+		t.Errorf("A2 = %+v", cheap)
+	}
+	if last := r.listings[2]; !last.OnAsk || last.Mode != feeds.ModeMonth || last.Point != nil {
 		t.Errorf("A5 = %+v", last)
 	}
 }
 
 func TestAnOpenQuoteEndsTheRun(t *testing.T) {
-	text := "reference;title\nA1;\"never closed\n" + strings.Repeat("A2;a title that is swallowed\n", 10_000)
-	if err := Decode(t.Context(), strings.NewReader(text), &recorder{}); !errors.Is(err, feeds.ErrIncomplete) {
+	text := "reference;price;title\nA1;1;\"never closed\n" + strings.Repeat("A2;1;a title that is swallowed\n", 10_000)
+	if err := Decode(t.Context(), strings.NewReader(text), feeds.ModeSale, &recorder{}); !errors.Is(err, feeds.ErrIncomplete) {
 		t.Errorf("error = %v, want ErrIncomplete", err)
 	}
 	for _, text := range []string{"", "price;town\n1;2\n"} {
-		if err := Decode(t.Context(), strings.NewReader(text), &recorder{}); err == nil {
+		if err := Decode(t.Context(), strings.NewReader(text), feeds.ModeSale, &recorder{}); err == nil {
 			t.Errorf("%q has no reference and is read", text)
 		}
 	}

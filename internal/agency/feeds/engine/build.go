@@ -87,6 +87,9 @@ func (b *builder) branch(option *search.Option) (province, city, subarea int) {
 // joints are between the type and the town of a title.
 var joints = i18n.Text{i18n.LangEN: " in ", i18n.LangES: " en "}
 
+// anyHome names a home whose type is unknown.
+var anyHome = i18n.Text{i18n.LangEN: "Property", i18n.LangES: "Inmueble"}
+
 // title is "Villa in Marbella" in each language, where the source has none.
 func (b *builder) title(l *feeds.Listing, name i18n.Text) i18n.Text {
 	title := i18n.Text{}
@@ -94,14 +97,8 @@ func (b *builder) title(l *feeds.Listing, name i18n.Text) i18n.Text {
 		if title[lang] = strings.TrimSpace(l.Titles[lang]); title[lang] != "" {
 			continue
 		}
-		what := name[lang]
-		if what == "" {
-			what = l.Type
-		}
-		if what == "" {
-			what = l.Reference()
-		}
-		title[lang] = what
+		// Never the reference, nor a word that the site does not know.
+		title[lang] = cmp.Or(name[lang], anyHome[lang], anyHome[i18n.Fallback])
 		if l.Town != "" {
 			title[lang] += cmp.Or(joints[lang], ", ") + l.Town
 		}

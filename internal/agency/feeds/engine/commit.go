@@ -163,6 +163,11 @@ func (r *run) prepare(ctx context.Context, p *pending) (*change, error) {
 	if err != nil {
 		return nil, err
 	}
+	if before != nil && !p.isNew {
+		r.holdJump(l, i, before)
+	} else if l.Price > 0 {
+		i.Price = l.Price
+	}
 	remake := func(stored content.Entity) (content.Entity, error) { return r.entityOf(l, i, stored) }
 	entity, err := remake(before)
 	if err != nil {
@@ -193,6 +198,9 @@ func (r *run) entityOf(l *feeds.Listing, i *item, before content.Entity) (conten
 		old, _ := before.(*content.Development)
 		d := r.build.development(l, i, old)
 		r.pictures(l, i, &d.Featured, &d.Gallery, &d.Plans, false)
+		if old != nil && r.holdsPrice(l) {
+			d.Price = old.Price
+		}
 		return d, nil
 	}
 	old, _ := before.(*content.Property)
@@ -201,6 +209,9 @@ func (r *run) entityOf(l *feeds.Listing, i *item, before content.Entity) (conten
 		return nil, err
 	}
 	r.pictures(l, i, &property.Featured, &property.Gallery, &property.Plans, property.Locked("gallery"))
+	if old != nil && r.holdsPrice(l) {
+		property.Price, property.Offers = old.Price, old.Offers
+	}
 	return property, nil
 }
 

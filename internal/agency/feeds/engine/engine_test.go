@@ -434,7 +434,7 @@ func TestAPreviewChangesNothing(t *testing.T) {
 	h.run("crm")
 	generation := h.store.Generation()
 	source.listings = append(source.listings[1:], villa("new"))
-	source.listings[0].Price = 5
+	source.listings[0].Price = 950_000
 	report, err := h.engine.Run(t.Context(), "crm", Options{Preview: true})
 	if err != nil || report.Added != 1 || report.Changed != 1 || report.Removed != 1 || h.store.Generation() != generation {
 		t.Fatalf("%+v, %v", report, err)

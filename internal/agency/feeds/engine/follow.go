@@ -16,8 +16,8 @@ type ask struct {
 	Accept bool `json:"accept,omitempty"`
 }
 
-// Ask requests a run of a feed from the node that follows it, with accept also the removal that is
-// held back.
+// Ask requests a run of a feed from the node that follows it, with accept also what is held
+// back.
 func (e *Engine) Ask(ctx context.Context, name string, accept bool) error {
 	if _, err := e.feed(name); err != nil {
 		return err
@@ -27,7 +27,8 @@ func (e *Engine) Ask(ctx context.Context, name string, accept bool) error {
 	})
 }
 
-// Accept allows the removal that is held back; the next run removes. It is false when none is.
+// Accept allows the removal and the changes of prices that are held back; the next run carries them out. It is false
+// when nothing is.
 func (e *Engine) Accept(ctx context.Context, name string) (bool, error) {
 	if _, err := e.feed(name); err != nil {
 		return false, err
@@ -35,10 +36,16 @@ func (e *Engine) Accept(ctx context.Context, name string) (bool, error) {
 	held := false
 	err := e.store.Write(ctx, func(b *store.Batch) error {
 		s, err := batchState(b, name)
-		if held = s.Alarm != nil; err != nil || !held {
+		if held = s.Alarm != nil || len(s.Jumps) > 0; err != nil || !held {
 			return err
 		}
-		s.Alarm.Accepted = true
+		if s.Alarm != nil {
+			s.Alarm.Accepted = true
+		}
+		for key, jump := range s.Jumps {
+			jump.Accepted = true
+			s.Jumps[key] = jump
+		}
 		return b.PutNote(statePrefix+name, encode(s))
 	})
 	return held, err

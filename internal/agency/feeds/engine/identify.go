@@ -25,7 +25,13 @@ func (r *run) identify(ctx context.Context, p *pending) error {
 			return err
 		}
 	}
-	found := r.known.find(l, i.Type)
+	compared := l
+	if p.dropped != nil {
+		copied := *l
+		copied.Point = p.dropped
+		compared = &copied
+	}
+	found := r.known.find(compared, i.Type)
 	switch {
 	case found.id == 0:
 		if found.perhaps.ID != 0 {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"estate/internal/agency/feeds"
 	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/content/number"
+	"estate/internal/content/plausible"
 	"estate/internal/store"
 )
 
@@ -20,7 +23,7 @@ import (
 const batchSize = 200
 
 // buildVersion is part of every hash: another one maps all listings again.
-const buildVersion = "2"
+const buildVersion = "3"
 
 // Options of a run.
 type Options struct {
@@ -41,6 +44,7 @@ func (e *Engine) Run(ctx context.Context, name string, o Options) (Report, error
 	}
 	result, err := r.read(ctx, o.Full)
 	if err == nil && result.Complete {
+		maps.DeleteFunc(r.state.Jumps, func(key string, _ Jump) bool { return !r.seen[key] })
 		err = r.removeMissing(ctx)
 	}
 	if o.Preview {
@@ -71,13 +75,14 @@ type run struct {
 	ctx     context.Context //nolint:containedctx // that of Run
 
 	state    State
-	accepted bool                        // a person had accepted the removal before the run
+	accepted bool                        // a person had accepted what was held back before the run
 	all      map[string]map[string]*item // of all feeds
 	items    map[string]*item            // of this feed
 	mapping  *mapping
 	build    builder
-	known    *known            // properties that the store has; nil until one is looked for
-	joined   map[string]joined // by listing, see listingName
+	places   *plausible.Positions // of the homes that the store has; nil until a position is checked
+	known    *known               // properties that the store has; nil until one is looked for
+	joined   map[string]joined    // by listing, see listingName
 	full     bool
 	next     int    // the next free id; 0 until it is read
 	nextRaw  string // the stored note of next, "" before the first
@@ -91,6 +96,7 @@ type run struct {
 // pending is a listing that waits for its batch.
 type pending struct {
 	listing *feeds.Listing
+	dropped *feeds.Point // a position that is far from its place: it still tells properties apart
 	item    item
 	isNew   bool
 }
@@ -101,7 +107,7 @@ func (r *run) load(ctx context.Context) (err error) {
 	if r.state, err = readState(ctx, st, r.feed.Name); err != nil {
 		return err
 	}
-	r.accepted = r.state.Alarm != nil && r.state.Alarm.Accepted
+	r.accepted = r.state.isAccepted()
 	if r.all, err = readItems(ctx, st); err != nil {
 		return err
 	}
@@ -184,12 +190,24 @@ func (r *run) Listing(l *feeds.Listing, version string) error {
 	sum := sha256.Sum256([]byte(r.print() + encode(l)))
 	hash := hex.EncodeToString(sum[:12])
 	before := r.items[l.Key]
+	if isNew := before == nil || before.ID == 0 || before.Gone; r.unpublishable(l, isNew) {
+		return nil
+	}
+	r.warn(l)
+	dropped := l.Point
+	l, err := r.positioned(l)
+	if err != nil {
+		return err
+	}
+	if l.Point != nil {
+		dropped = nil
+	}
 	again := before != nil && before.Linked && r.full // is its owner still there?
 	if before != nil && !before.Gone && !again && before.Hash == hash && before.Version == version {
 		r.report.Unchanged++
 		return nil
 	}
-	p := pending{listing: l}
+	p := pending{listing: l, dropped: dropped}
 	if before != nil {
 		p.item = *before
 	}
@@ -200,6 +218,24 @@ func (r *run) Listing(l *feeds.Listing, version string) error {
 		return r.flush()
 	}
 	return nil
+}
+
+// unpublishable reports a listing that is left out, and names one whose price could not be read. A known home is on ask
+// then: its old amount may be wrong.
+func (r *run) unpublishable(l *feeds.Listing, isNew bool) bool {
+	switch {
+	case l.UnreadPrice != "" && isNew:
+		r.report.problem(feeds.Problem{Line: l.Line, Key: l.Key, Field: "price", Value: l.UnreadPrice, Reason: number.ErrNumber.Error(), Skipped: true})
+		return true
+	case l.UnreadPrice != "":
+		r.report.problem(feeds.Problem{
+			Line: l.Line, Key: l.Key, Field: "price", Value: l.UnreadPrice, Reason: number.ErrNumber.Error() + "; the home is on ask until its price can be read", Warning: true,
+		})
+	case l.Status == feeds.StatusWithdrawn && isNew:
+		r.report.problem(feeds.Problem{Line: l.Line, Key: l.Key, Field: "status", Reason: "it is off the market and was not on this site", Skipped: true})
+		return true
+	}
+	return false
 }
 
 // inEuros returns a listing with its prices in euros, the currency of the site. A price in a currency without a
@@ -322,6 +358,12 @@ func (r *run) save(ctx context.Context) error {
 		}
 		if alarm := stored.Alarm; alarm != nil && alarm.Accepted && !r.accepted && r.state.Alarm != nil {
 			r.state.Alarm = alarm
+		}
+		for key, jump := range stored.Jumps {
+			if now, held := r.state.Jumps[key]; held && jump.Accepted && now.To == jump.To && !now.Accepted {
+				now.Accepted = true
+				r.state.Jumps[key] = now
+			}
 		}
 		return b.PutNote(statePrefix+r.feed.Name, encode(r.state))
 	})

@@ -38,6 +38,31 @@ type State struct {
 	Error      string    `json:"error,omitempty"` // of the last run
 	Report     Report    `json:"report,omitzero"` // of the last run that was not unchanged
 	Alarm      *Alarm    `json:"alarm,omitempty"`
+	// Jumps are changes of prices that wait for a person, by the key of their listing.
+	Jumps map[string]Jump `json:"jumps,omitempty"`
+}
+
+// Jump is a price that is ten times the last one or more, or a tenth or less. The last price stays until a person
+// accepts it.
+type Jump struct {
+	Reference string    `json:"reference"`
+	From      int       `json:"from"`
+	To        int       `json:"to"`
+	Since     time.Time `json:"since"`
+	Accepted  bool      `json:"accepted,omitempty"`
+}
+
+// isAccepted reports whether a person has accepted what was held back.
+func (s *State) isAccepted() bool {
+	if s.Alarm != nil && s.Alarm.Accepted {
+		return true
+	}
+	for _, jump := range s.Jumps {
+		if jump.Accepted {
+			return true
+		}
+	}
+	return false
 }
 
 // Alarm reports that a large share of a feed disappeared at once. Nothing is removed until a
@@ -56,16 +81,18 @@ type Report struct {
 	Changed   int                       `json:"changed"`
 	Unchanged int                       `json:"unchanged"`
 	Removed   int                       `json:"removed"`
-	Held      int                       `json:"held,omitempty"`     // removals that wait for a person
-	Unwanted  int                       `json:"unwanted,omitempty"` // left out by the settings of the feed
-	Linked    int                       `json:"linked,omitempty"`   // owned by another feed or by WordPress
-	Skipped   int                       `json:"skipped,omitempty"`  // could not be read
-	Pictures  int                       `json:"pictures,omitempty"` // fetched
-	Waiting   int                       `json:"waiting,omitempty"`  // pictures that are not fetched yet
-	Problems  []feeds.Problem           `json:"problems,omitempty"` // the first ones
-	Unknown   map[string]map[string]int `json:"unknown,omitempty"`  // words without a term, by kind, with their number
-	Same      []Same                    `json:"same,omitempty"`     // properties that are perhaps the same
-	Changes   []Change                  `json:"-"`                  // of a preview
+	Held      int                       `json:"held,omitempty"`        // removals that wait for a person
+	Unwanted  int                       `json:"unwanted,omitempty"`    // left out by the settings of the feed
+	Linked    int                       `json:"linked,omitempty"`      // owned by another feed or by WordPress
+	Skipped   int                       `json:"skipped,omitempty"`     // could not be read
+	Pictures  int                       `json:"pictures,omitempty"`    // fetched
+	Waiting   int                       `json:"waiting,omitempty"`     // pictures that are not fetched yet
+	HeldPrice int                       `json:"held_prices,omitempty"` // changes of prices that wait for a person
+	Problems  []feeds.Problem           `json:"problems,omitempty"`    // the first ones of those that do not repeat
+	Repeated  []Repeated                `json:"repeated,omitempty"`    // problems that several listings have
+	Unknown   map[string]map[string]int `json:"unknown,omitempty"`     // words without a term, by kind, with their number
+	Same      []Same                    `json:"same,omitempty"`        // properties that are perhaps the same
+	Changes   []Change                  `json:"-"`                     // of a preview
 }
 
 // Same is a listing that is perhaps a property that the agency has: a person decides.
@@ -93,9 +120,46 @@ const (
 	maxChanges  = 500
 )
 
+// Repeated is a problem that several listings have.
+type Repeated struct {
+	feeds.Problem     // without line and key
+	N             int `json:"n"`
+	// Keys are those of the first listings.
+	Keys []string `json:"keys,omitempty"`
+}
+
+const maxKeys = 5 // of a repeated problem
+
+// problem records a problem. What repeats is counted and not listed again.
 func (r *Report) problem(p feeds.Problem) {
 	if p.Skipped {
 		r.Skipped++
+	}
+	kind := p
+	kind.Line, kind.Key = 0, ""
+	for i := range r.Repeated {
+		if again := &r.Repeated[i]; again.Problem == kind {
+			if again.N++; len(again.Keys) < maxKeys && p.Key != "" {
+				again.Keys = append(again.Keys, p.Key)
+			}
+			return
+		}
+	}
+	for i, first := range r.Problems {
+		same := first
+		same.Line, same.Key = 0, ""
+		if same != kind || first.Key == p.Key || len(r.Repeated) == maxProblems {
+			continue
+		}
+		again := Repeated{Problem: kind, N: 2}
+		for _, key := range []string{first.Key, p.Key} {
+			if key != "" {
+				again.Keys = append(again.Keys, key)
+			}
+		}
+		r.Problems = slices.Delete(r.Problems, i, i+1)
+		r.Repeated = append(r.Repeated, again)
+		return
 	}
 	if len(r.Problems) < maxProblems {
 		r.Problems = append(r.Problems, p)
@@ -139,6 +203,7 @@ type item struct {
 	Mark    string          `json:"mark,omitempty"`    // cadastral reference
 	Pending []feeds.Picture `json:"pending,omitempty"` // the pictures, when some are not fetched yet
 	Tries   int             `json:"tries,omitempty"`   // failed attempts to fetch them
+	Price   int             `json:"price,omitempty"`   // the last one that could be read, in euros
 
 	raw string // the stored note, "" before the first
 }

@@ -15,6 +15,7 @@ import (
 
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
+	"estate/internal/content/vocabulary"
 )
 
 //go:embed terms.csv
@@ -59,6 +60,7 @@ func newMapping(file string, catalog *search.Catalog) (*mapping, error) {
 	}
 	hash := sha256.New()
 	hash.Write(builtinTerms)
+	hash.Write(vocabulary.Table())
 	hash.Write(text)
 	for _, list := range [][]search.Option{catalog.Offers, catalog.Types, catalog.Locations} {
 		for _, option := range list {
@@ -137,18 +139,18 @@ func (m *mapping) lookup(kind, word string) (meaning, bool) {
 	if found, ok := m.own[key]; ok {
 		return found, true
 	}
+	if kind == kindType {
+		entry, ok := vocabulary.Find(vocabulary.KindType, word)
+		return meaning{entry.Means, entry.Name}, ok
+	}
 	found, ok := m.builtin[key]
 	return found, ok
 }
 
-// typeOf returns the id of a type, 0 for none, and its name in the singular.
+// typeOf returns the id of a type, 0 for none, and its name in the singular. A cell
+// may name several: "House/Villa".
 func (m *mapping) typeOf(word string) (id int, name i18n.Text, known bool) {
-	general, special, both := strings.Cut(word, " - ")
-	words := []string{word}
-	if both { // "Apartment - Penthouse"
-		words = append(words, special, general)
-	}
-	for _, word := range words {
+	for _, word := range append([]string{word}, vocabulary.Parts(word)...) {
 		if found, ok := m.lookup(kindType, word); ok {
 			if found.means == ignored {
 				return 0, found.name, true
@@ -156,12 +158,13 @@ func (m *mapping) typeOf(word string) (id int, name i18n.Text, known bool) {
 			if option := find(m.catalog.Types, found.means); option != nil {
 				return option.ID, found.name, true
 			}
+			name = found.name // a type that the agency does not have
 		}
 		if option := find(m.catalog.Types, word); option != nil {
-			return option.ID, nil, true
+			return option.ID, i18n.Text{i18n.LangEN: word, i18n.LangES: word}, true
 		}
 	}
-	return 0, nil, false
+	return 0, name, false
 }
 
 // feature returns the entry of a feature, "" for one without a meaning.

@@ -49,7 +49,7 @@ func (r *recorder) key(t *testing.T, key string) *feeds.Listing {
 func read(t *testing.T, feed string) *recorder {
 	t.Helper()
 	var r recorder
-	if err := Decode(t.Context(), strings.NewReader(feed), &r); err != nil {
+	if err := Decode(t.Context(), strings.NewReader(feed), "", &r); err != nil {
 		t.Fatal(err)
 	}
 	return &r
@@ -107,8 +107,11 @@ func TestDialectsAndTrapsAreRead(t *testing.T) {
 
 func TestABrokenListingCostsNoOtherOne(t *testing.T) {
 	r := read(t, traps(t))
-	if len(r.listings) != 5 {
-		t.Errorf("%d listings, want 5", len(r.listings))
+	if len(r.listings) != 6 {
+		t.Errorf("%d listings, want 6", len(r.listings))
+	}
+	if bad := r.key(t, "bad-price"); bad.UnreadPrice != "ask us" || !bad.OnAsk || bad.Price != 0 {
+		t.Errorf("bad-price = %+v", bad)
 	}
 	var skipped []string
 	for _, p := range r.problems {
@@ -119,7 +122,7 @@ func TestABrokenListingCostsNoOtherOne(t *testing.T) {
 			skipped = append(skipped, fmt.Sprintf("%d %s %s", p.Line, p.Key, p.Field))
 		}
 	}
-	want := []string{"85 bad-price price", "86 bad-freq price_freq", "87  id", "88 plain id", "89 unclosed ", "91 broken "}
+	want := []string{"86 bad-freq price_freq", "87  id", "88 plain id", "89 unclosed ", "91 broken "}
 	if diff := cmp.Diff(want, skipped); diff != "" {
 		t.Errorf("skipped: %s", diff)
 	}
@@ -136,7 +139,7 @@ func TestABrokenListingCostsNoOtherOne(t *testing.T) {
 
 func TestAWebPageIsNoFeed(t *testing.T) {
 	for _, page := range []string{"<!DOCTYPE html>\n<html><body>Please sign in</body></html>", "<html><p>Error", `{"error":"x"}`} {
-		if err := Decode(t.Context(), strings.NewReader(page), &recorder{}); err == nil {
+		if err := Decode(t.Context(), strings.NewReader(page), "", &recorder{}); err == nil {
 			t.Errorf("%s: it is read as a feed without properties", page)
 		}
 	}
@@ -145,18 +148,18 @@ func TestAWebPageIsNoFeed(t *testing.T) {
 func TestAFeedWithoutItsEndIsIncomplete(t *testing.T) {
 	whole := traps(t)
 	for _, cut := range []int{len(whole) - 8, len(whole) / 2, 200} {
-		if err := Decode(t.Context(), strings.NewReader(whole[:cut]), &recorder{}); !errors.Is(err, feeds.ErrIncomplete) {
+		if err := Decode(t.Context(), strings.NewReader(whole[:cut]), "", &recorder{}); !errors.Is(err, feeds.ErrIncomplete) {
 			t.Errorf("cut at %d: %v, want ErrIncomplete", cut, err)
 		}
 	}
 	for _, page := range []string{"", "Service unavailable"} {
-		if err := Decode(t.Context(), strings.NewReader(page), &recorder{}); err == nil {
+		if err := Decode(t.Context(), strings.NewReader(page), "", &recorder{}); err == nil {
 			t.Errorf("%q is taken for a complete feed", page)
 		}
 	}
 	for _, page := range []string{"<root></root>", "<root/>"} {
 		var r recorder
-		if err := Decode(t.Context(), strings.NewReader(page), &r); err != nil || len(r.listings) != 0 {
+		if err := Decode(t.Context(), strings.NewReader(page), "", &r); err != nil || len(r.listings) != 0 {
 			t.Errorf("%q: %v, %d listings", page, err, len(r.listings))
 		}
 	}
@@ -184,7 +187,7 @@ func TestEncodings(t *testing.T) {
 		"utf-16":                    sixteen,
 	} {
 		var r recorder
-		if err := Decode(t.Context(), bytes.NewReader(feed), &r); err != nil || len(r.listings) != 1 {
+		if err := Decode(t.Context(), bytes.NewReader(feed), feeds.ModeSale, &r); err != nil || len(r.listings) != 1 {
 			t.Errorf("%s: %v, %d listings", name, err, len(r.listings))
 		} else if l := r.listings[0]; l.Type != "Ático" || l.Town != "Málaga €" {
 			t.Errorf("%s: %q, %q", name, l.Type, l.Town)
@@ -205,7 +208,7 @@ func TestHostileFeeds(t *testing.T) {
 		"angle brackets": "<root><property><id>x</id><<<>>></property>",
 	} {
 		var r recorder
-		if err := Decode(t.Context(), strings.NewReader(bad+good), &r); err != nil {
+		if err := Decode(t.Context(), strings.NewReader(bad+good), feeds.ModeSale, &r); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
@@ -255,7 +258,7 @@ func TestMemoryDoesNotGrowWithTheFeed(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	started := time.Now()
-	if err := Decode(context.Background(), generated(50_000), &c); err != nil || len(c.listings) != 50_000 {
+	if err := Decode(context.Background(), generated(50_000), "", &c); err != nil || len(c.listings) != 50_000 {
 		t.Fatalf("%v, %d listings", err, len(c.listings))
 	}
 	took := time.Since(started)
@@ -295,7 +298,7 @@ func TestAnUnchangedFileIsNotReadAgain(t *testing.T) {
 		return result, len(r.listings)
 	}
 	first, n := run(feeds.Run{})
-	if !first.Complete || n != 5 {
+	if !first.Complete || n != 6 {
 		t.Fatalf("first run: %+v, %d listings", first, n)
 	}
 	if again, n := run(feeds.Run{Checkpoint: first.Checkpoint}); !again.Unchanged || n != 0 || bodies != 1 {
@@ -305,7 +308,7 @@ func TestAnUnchangedFileIsNotReadAgain(t *testing.T) {
 	if again, n := run(feeds.Run{Checkpoint: first.Checkpoint}); !again.Unchanged || n != 0 || bodies != 2 {
 		t.Errorf("by hash: %+v, %d listings, %d bodies", again, n, bodies)
 	}
-	if again, n := run(feeds.Run{Checkpoint: first.Checkpoint, Full: true}); again.Unchanged || n != 5 {
+	if again, n := run(feeds.Run{Checkpoint: first.Checkpoint, Full: true}); again.Unchanged || n != 6 {
 		t.Errorf("full: %+v, %d listings", again, n)
 	}
 	server.Close()
@@ -323,7 +326,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte("<root><property><id>1</id></property></root>"))
 	f.Fuzz(func(t *testing.T, feed []byte) {
 		var r recorder
-		_ = Decode(t.Context(), bytes.NewReader(feed), &r)
+		_ = Decode(t.Context(), bytes.NewReader(feed), "", &r)
 		keys := map[string]bool{}
 		for _, l := range r.listings {
 			if l.Key == "" || keys[l.Key] {

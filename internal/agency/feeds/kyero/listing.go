@@ -1,6 +1,8 @@
 package kyero
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -9,12 +11,14 @@ import (
 
 	"estate/internal/agency/feeds"
 	"estate/internal/content/i18n"
+	"estate/internal/content/number"
 )
 
 // reader reads one property and reports what it cannot read.
 type reader struct {
 	line int
 	key  string
+	mode feeds.Mode // of a property that names no offer
 	sink feeds.Sink
 }
 
@@ -22,8 +26,18 @@ func (r *reader) warn(field, reason string) {
 	r.sink.Problem(feeds.Problem{Line: r.line, Key: r.key, Field: field, Reason: reason})
 }
 
+// unread reports the value of a field that is ignored.
+func (r *reader) unread(field, value string, err error) {
+	r.sink.Problem(feeds.Problem{Line: r.line, Key: r.key, Field: field, Value: feeds.Clip(value), Reason: err.Error()})
+}
+
 func (r *reader) skip(field, reason string) {
 	r.sink.Problem(feeds.Problem{Line: r.line, Key: r.key, Field: field, Reason: reason, Skipped: true})
+}
+
+// skipUnread leaves the property out because of the value of a field.
+func (r *reader) skipUnread(field, value string, err error) {
+	r.sink.Problem(feeds.Problem{Line: r.line, Key: r.key, Field: field, Value: feeds.Clip(value), Reason: err.Error(), Skipped: true})
 }
 
 // known are the elements that are read, and those that are left out on purpose, because they say
@@ -34,6 +48,9 @@ var known = []string{
 	"title", "desc", "features", "images", "video_url", "virtual_tour_url", "catastral", "cadastralref", "notes", "email", "prime", "contact_number",
 	"whatsapp_number", "commission", "address", "floor", "terrace",
 }
+
+// statuses are elements of a state, which the format does not have and other exporters write.
+var statuses = []string{"status", "property_status", "availability", "estado"}
 
 // listing returns nil for a property that must be left out.
 func (r *reader) listing(p *node) *feeds.Listing {
@@ -53,9 +70,9 @@ func (r *reader) listing(p *node) *feeds.Listing {
 	}
 	var err error
 	if l.Modified, err = feeds.Time(p.child("date").text); err != nil {
-		r.warn("date", fmt.Sprintf("%q: %v", feeds.Clip(p.child("date").text), err))
+		r.unread("date", p.child("date").text, err)
 	}
-	if !r.price(p, l) {
+	if !r.offer(p, l) {
 		return nil
 	}
 	l.Type = p.child("type").text
@@ -74,50 +91,70 @@ func (r *reader) listing(p *node) *feeds.Listing {
 	r.private(p, l)
 	r.pictures(p, l)
 	for _, c := range p.children {
-		if !slices.Contains(known, c.name) {
+		if !slices.Contains(known, c.name) && !slices.Contains(statuses, c.name) {
 			r.warn(feeds.Clip(c.name), "the element is unknown and ignored")
 		}
 	}
 	return l
 }
 
-// price is false when the price cannot be read: a property must not be offered at a wrong one.
-func (r *reader) price(p *node, l *feeds.Listing) bool {
-	text := p.child("price").text
-	if strings.EqualFold(text, "x") {
-		l.OnAsk = true
-	} else {
-		amount, err := feeds.Whole(text)
-		if err != nil {
-			r.skip("price", fmt.Sprintf("%q: %v", feeds.Clip(text), err))
-			return false
-		}
-		l.Price, l.OnAsk = amount, amount == 0
-	}
-	switch currency := feeds.Currency(p.child("currency").text); currency {
+// offer reads price, offer and state. It is false for a property that must be left out, because its offer or
+// its state cannot be read.
+func (r *reader) offer(p *node, l *feeds.Listing) bool {
+	switch currency := number.CurrencyOf(p.child("currency").text); currency {
 	case "", "EUR", "GBP", "USD":
 		l.Currency = currency
 	default:
 		l.Currency = feeds.Clip(currency)
 		r.warn("currency", fmt.Sprintf("%q is not one of EUR, GBP, USD", feeds.Clip(currency)))
 	}
-	l.NewBuild = p.child("new_build").text == "1"
-	switch freq := strings.ToLower(p.child("price_freq").text); freq {
-	case "", "sale":
-		l.Mode = feeds.ModeSale
-	case "new_build": // V2
-		l.Mode, l.NewBuild = feeds.ModeSale, true
-	case "month":
-		l.Mode = feeds.ModeMonth
-	case "week":
-		l.Mode = feeds.ModeWeek
-	case "day", "night":
-		l.Mode = feeds.ModeDay
-	default:
-		r.skip("price_freq", fmt.Sprintf("%q is not one of sale, month, week", feeds.Clip(freq)))
+	l.NewBuild = r.answer(p, "new_build")
+	var offer feeds.Offer
+	freq := p.child("price_freq").text
+	if strings.EqualFold(freq, "new_build") { // V2
+		freq, l.NewBuild = "sale", true
+	}
+	if freq != "" {
+		if err := offer.Add(freq); err != nil {
+			r.skipUnread("price_freq", freq, err)
+			return false
+		}
+	}
+	for _, field := range statuses {
+		text := p.child(field).text
+		if text == "" {
+			continue
+		}
+		if err := l.ReadStatus(text, &offer); err != nil {
+			r.skipUnread(field, text, err)
+			return false
+		}
+	}
+	price := p.child("price")
+	if price.name == "" {
+		l.OnAsk, l.UnreadPrice = true, "no element price"
+	} else if err := l.ReadPrice(price.text, &offer); err != nil {
+		r.skipUnread("price", price.text, err)
+		return false
+	}
+	if l.Mode = offer.Mode(r.mode); l.Mode == "" {
+		r.skip("price_freq", feeds.ErrNoOffer.Error())
 		return false
 	}
 	return true
+}
+
+// answer reads an element with 1 or 0, or the words for yes and no.
+func (r *reader) answer(p *node, field string) bool {
+	text := p.child(field).text
+	if text == "" {
+		return false
+	}
+	yes, err := feeds.Answer(text)
+	if err != nil {
+		r.unread(field, text, err)
+	}
+	return yes
 }
 
 func (r *reader) place(p *node, l *feeds.Listing) {
@@ -131,15 +168,17 @@ func (r *reader) place(p *node, l *feeds.Listing) {
 		l.Street = firstText(address)
 	}
 	at := p.child("location")
-	lat, err := feeds.Decimal(at.child("latitude").text)
-	if err != nil {
-		r.warn("location/latitude", err.Error())
-	}
-	lng, err := feeds.Decimal(at.child("longitude").text)
-	if err != nil {
-		r.warn("location/longitude", err.Error())
-	}
+	lat, lng := r.decimal(at, "latitude", "location/latitude"), r.decimal(at, "longitude", "location/longitude")
 	l.Point = feeds.PointOf(lat, lng)
+}
+
+func (r *reader) decimal(p *node, name, field string) float64 {
+	text := strings.TrimSpace(strings.TrimSuffix(p.child(name).text, "%"))
+	value, err := number.Decimal(text)
+	if err != nil {
+		r.unread(field, text, err)
+	}
+	return value
 }
 
 func (r *reader) figures(p *node, l *feeds.Listing) {
@@ -148,16 +187,17 @@ func (r *reader) figures(p *node, l *feeds.Listing) {
 		into  *int
 		field string
 		at    *node
+		of    number.Field
 	}{
-		{&l.Bedrooms, "beds", p.child("beds")},
-		{&l.Bathrooms, "baths", p.child("baths")},
-		{&l.Built, "surface_area/built", either(area.child("built"), p.child("built"))},
-		{&l.Plot, "surface_area/plot", either(area.child("plot"), p.child("plot", "plot_area"))},
-		{&l.Terrace, "surface_area/terrace", either(area.child("terrace"), p.child("terrace"))},
+		{&l.Bedrooms, "beds", p.child("beds"), number.Count},
+		{&l.Bathrooms, "baths", p.child("baths"), number.Count},
+		{&l.Built, "surface_area/built", either(area.child("built"), p.child("built")), number.Size},
+		{&l.Plot, "surface_area/plot", either(area.child("plot"), p.child("plot", "plot_area")), number.Size},
+		{&l.Terrace, "surface_area/terrace", either(area.child("terrace"), p.child("terrace")), number.Size},
 	} {
-		n, err := feeds.Whole(figure.at.text)
+		n, err := number.Whole(figure.at.text, figure.of)
 		if err != nil {
-			r.warn(figure.field, fmt.Sprintf("%q: %v", feeds.Clip(figure.at.text), err))
+			r.unread(figure.field, figure.at.text, err)
 			continue
 		}
 		*figure.into = n
@@ -170,7 +210,7 @@ func (r *reader) figures(p *node, l *feeds.Listing) {
 	}
 	rating := p.child("energy_rating")
 	l.Consumption, l.Emissions = r.letter(rating, "consumption"), r.letter(rating, "emissions")
-	if p.child("pool").text == "1" {
+	if r.answer(p, "pool") {
 		l.Features = append(l.Features, "Pool")
 	}
 }
@@ -194,31 +234,47 @@ func (r *reader) texts(p *node, l *feeds.Listing) {
 	l.Video, l.Tour = r.address(p, "video_url"), r.address(p, "virtual_tour_url")
 }
 
-// languages reads <desc><en>…</en></desc>, and <desc language="en"> of exporters that are wrong.
+// languages reads <desc><en>…</en></desc>, <desc language="en"> of exporters that are wrong, and a text that is no
+// language's.
 func (r *reader) languages(p *node, field string) i18n.Text {
-	text := i18n.Text{}
-	put := func(lang, words string) {
-		l := i18n.Lang(strings.ToLower(strings.TrimSpace(lang)))
-		if words == "" || !slices.Contains(i18n.Declared, l) {
-			return
+	text, further := i18n.Text{}, i18n.Text{}
+	put := func(name, words string) bool {
+		lang, sure, known := languageOf(name, words)
+		switch {
+		case words == "" || known && !slices.Contains(i18n.Declared, lang):
+		case !known:
+			return false
+		case !sure:
+			further[lang] = words
+		case text[lang] != "" && text[lang] != words:
+			r.warn(field+"/"+string(lang), "it is there twice; the last one counts")
+			fallthrough
+		default:
+			text[lang] = words
 		}
-		if text[l] != "" && text[l] != words {
-			r.warn(field+"/"+string(l), "it is there twice; the last one counts")
-		}
-		text[l] = words
+		return true
 	}
 	for _, n := range p.all(field) {
-		for _, c := range n.children {
-			put(c.name, c.text)
-		}
-		lang := n.attrs["language"]
-		if lang == "" {
-			lang = n.attrs["lang"]
-		}
-		if lang == "" && len(n.children) == 0 {
+		lang := attribute(n)
+		if lang == "" && (len(n.children) == 0 || slices.ContainsFunc(n.children, func(c *node) bool { return slices.Contains(tags, c.name) })) {
 			lang = string(i18n.Fallback)
 		}
-		put(lang, n.text)
+		if lang != "" {
+			if !put(lang, n.markup()) {
+				r.unread(field, lang, errLanguage)
+			}
+			continue
+		}
+		for _, c := range n.children {
+			if name := cmp.Or(attribute(c), c.name); !put(name, c.markup()) {
+				r.unread(field, name, errLanguage)
+			}
+		}
+	}
+	for lang, words := range further {
+		if text[lang] == "" {
+			text[lang] = words
+		}
 	}
 	if len(text) == 0 {
 		return nil
@@ -226,24 +282,23 @@ func (r *reader) languages(p *node, field string) i18n.Text {
 	return text
 }
 
+var errLanguage = errors.New("it is no language that is known; the text is ignored")
+
+func attribute(n *node) string {
+	return cmp.Or(n.attrs["language"], n.attrs["lang"], n.attrs["locale"])
+}
+
 // private reads what visitors do not see.
 func (r *reader) private(p *node, l *feeds.Listing) {
 	switch {
-	case p.child("leasehold").text == "1":
+	case r.answer(p, "leasehold"):
 		l.Tenure = feeds.TenureLeasehold
-	case p.child("part_ownership").text == "1":
+	case r.answer(p, "part_ownership"):
 		l.Tenure = feeds.TenurePartOwnership
 	}
-	l.Premium, l.Note = p.child("prime").text == "1", p.child("notes").text
+	l.Premium, l.Note = r.answer(p, "prime"), p.child("notes").text
 	shared := p.child("commission")
-	var c feeds.Commission
-	var err error
-	if c.Value, err = feeds.Decimal(strings.TrimSuffix(shared.child("value").text, "%")); err != nil {
-		r.warn("commission/value", err.Error())
-	}
-	if c.Split, err = feeds.Decimal(strings.TrimSuffix(shared.child("split").text, "%")); err != nil {
-		r.warn("commission/split", err.Error())
-	}
+	c := feeds.Commission{Value: r.decimal(shared, "value", "commission/value"), Split: r.decimal(shared, "split", "commission/split")}
 	if c.Note = shared.child("notes").text; c != (feeds.Commission{}) {
 		l.Commission = &c
 	}
@@ -265,28 +320,47 @@ func (r *reader) address(p *node, field string) string {
 const maxPictures = 200
 
 func (r *reader) pictures(p *node, l *feeds.Listing) {
-	images := p.child("images").all("image")
+	all := p.child("images")
+	images := slices.DeleteFunc(slices.Clone(all.children), func(n *node) bool { return n.name != "image" && n.name != "url" })
 	// The order is that of the ids where all have one.
 	number := func(n *node) int { i, _ := strconv.Atoi(n.attrs["id"]); return i }
 	if !slices.ContainsFunc(images, func(n *node) bool { return number(n) == 0 }) {
 		slices.SortStableFunc(images, func(a, b *node) int { return number(a) - number(b) })
 	}
-	for i, image := range images {
-		if len(l.Pictures) == maxPictures {
-			r.warn("images", fmt.Sprintf("only the first %d of %d pictures are used", maxPictures, len(images)))
-			return
-		}
-		at := image.child("url").text
-		if at == "" {
-			at = image.text
-		}
-		if !isAddress(at) {
-			r.warn("images/image", fmt.Sprintf("picture %d has no address that begins with http:// or https://", i+1))
-			continue
-		}
-		plan := slices.ContainsFunc(image.child("tags").all("tag"), func(t *node) bool { return strings.EqualFold(t.text, "floorplan") })
-		l.Pictures = append(l.Pictures, feeds.Picture{URL: at, Plan: plan})
+	if other := len(all.children) - len(images); other > 0 {
+		r.warn("images", fmt.Sprintf("%d elements are neither image nor url and are ignored", other))
 	}
+	if len(all.children) == 0 && isAddress(all.text) {
+		images = []*node{{name: "url", text: all.text}}
+	}
+	for i, image := range images {
+		plan := slices.ContainsFunc(image.child("tags").all("tag"), func(t *node) bool { return strings.EqualFold(t.text, "floorplan") })
+		for _, at := range addressesOf(image) {
+			switch {
+			case !isAddress(at):
+				r.warn("images/image", fmt.Sprintf("picture %d has no address that begins with http:// or https://", i+1))
+			case slices.ContainsFunc(l.Pictures, func(p feeds.Picture) bool { return p.URL == at }):
+			case len(l.Pictures) == maxPictures:
+				r.warn("images", fmt.Sprintf("only the first %d pictures are used", maxPictures))
+				return
+			default:
+				l.Pictures = append(l.Pictures, feeds.Picture{URL: at, Plan: plan})
+			}
+		}
+	}
+}
+
+// addressesOf are the addresses of an element of a picture: those of its elements url, else its text, else an attribute.
+// One without any has the address "".
+func addressesOf(image *node) []string {
+	var addresses []string
+	for _, u := range image.all("url") {
+		addresses = append(addresses, u.text)
+	}
+	if len(addresses) == 0 {
+		addresses = []string{cmp.Or(image.text, image.attrs["url"], image.attrs["src"], image.attrs["href"])}
+	}
+	return addresses
 }
 
 func isAddress(text string) bool {

@@ -5,17 +5,21 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+
+	"estate/internal/agency/feeds"
 )
 
 // Limits of one property.
 const (
-	maxDepth = 8
+	maxDepth = 16 // descriptions have markup
 	maxNodes = 5000
 	maxText  = 200_000 // bytes of one element's text
 )
@@ -29,6 +33,8 @@ type node struct {
 	attrs    map[string]string
 	text     string
 	children []*node
+	before   []string // the text before each child
+	last     string   // the text after the last child
 }
 
 // parse reads one property. Entities other than those of HTML and XML are kept as they are
@@ -76,7 +82,11 @@ func decode(element []byte, strict bool) (*node, error) {
 			}
 			if len(stack) > 0 {
 				parent := stack[len(stack)-1]
-				parent.children = append(parent.children, n)
+				written := 0
+				for _, text := range parent.before {
+					written += len(text)
+				}
+				parent.children, parent.before = append(parent.children, n), append(parent.before, parent.text[written:])
 			}
 			stack = append(stack, n)
 		case xml.CharData:
@@ -89,12 +99,57 @@ func decode(element []byte, strict bool) (*node, error) {
 			}
 		case xml.EndElement:
 			top := stack[len(stack)-1]
-			top.text = strings.TrimSpace(top.text)
 			if stack = stack[:len(stack)-1]; len(stack) == 0 {
+				top.clean()
 				return top, nil
 			}
 		}
 	}
+}
+
+// clean makes the texts of an element and its children what was meant. The parts of an element with markup stay as
+// they are for markup.
+func (n *node) clean() {
+	written := 0
+	for i, c := range n.children {
+		c.clean()
+		written += len(n.before[i])
+	}
+	n.last = n.text[written:]
+	n.text = feeds.Text(n.text)
+}
+
+// tags are the elements that a description may have in place of escaped markup.
+var tags = []string{"p", "br", "ul", "ol", "li", "b", "i", "strong", "em", "h1", "h2", "h3", "h4", "h5", "h6", "div", "span", "a", "u", "font"}
+
+// markup is the text of an element with the elements in it as markup.
+func (n *node) markup() string {
+	if len(n.children) == 0 {
+		return n.text
+	}
+	var b strings.Builder
+	n.writeMarkup(&b)
+	return feeds.Text(b.String())
+}
+
+func (n *node) writeMarkup(b *strings.Builder) {
+	if len(n.children) == 0 {
+		b.WriteString(html.EscapeString(n.text))
+		return
+	}
+	for i, c := range n.children {
+		b.WriteString(html.EscapeString(n.before[i]))
+		if !slices.Contains(tags, c.name) {
+			c.writeMarkup(b)
+			continue
+		}
+		b.WriteString("<" + c.name + ">")
+		if c.name != "br" {
+			c.writeMarkup(b)
+			b.WriteString("</" + c.name + ">")
+		}
+	}
+	b.WriteString(html.EscapeString(n.last))
 }
 
 // child is the last child with one of the names, an empty node when there is none. A parent's

@@ -22,8 +22,8 @@ type splitter struct {
 	open bool   // the start tag of a property was read by the call before
 }
 
-func newSplitter(in io.Reader) *splitter {
-	return &splitter{in: bufio.NewReaderSize(in, 64<<10), line: 1}
+func newSplitter(in io.Reader, line int) *splitter {
+	return &splitter{in: bufio.NewReaderSize(in, 64<<10), line: line}
 }
 
 // next returns the next property and its first line. err is errTooLarge or errUnclosed for one that
@@ -54,14 +54,14 @@ func (s *splitter) next() (element []byte, line int, err error) {
 			if err := s.until("]]>", inside, &b); err != nil {
 				return nil, line, io.ErrUnexpectedEOF
 			}
-		case isTag(lower, "property"):
+		case tagName(lower) == "property":
 			if inside { // the one before has no end
 				s.open = true
 				return b.bytes, line, errUnclosed
 			}
 			inside, line = true, s.line
 			b = buffer{bytes: append(b.bytes[:0], '<')}
-		case isTag(lower, "/property") && inside:
+		case tagName(lower) == "/property" && inside:
 			if err := s.until(">", true, &b); err != nil {
 				return nil, line, io.ErrUnexpectedEOF
 			}
@@ -117,9 +117,19 @@ func (s *splitter) until(mark string, keep bool, b *buffer) error {
 	}
 }
 
-func isTag(text, name string) bool {
-	rest, ok := strings.CutPrefix(text, name)
-	return ok && (rest == "" || strings.ContainsAny(rest[:1], " \t\r\n>/"))
+// tagName is the name of a tag without its namespace: "/property" of "/k:property>".
+func tagName(tag string) string {
+	if end := strings.IndexAny(tag, " \t\r\n>"); end >= 0 {
+		tag = tag[:end]
+	}
+	name := strings.TrimRight(strings.TrimPrefix(tag, "/"), "/")
+	if _, local, ok := strings.Cut(name, ":"); ok {
+		name = local
+	}
+	if strings.HasPrefix(tag, "/") {
+		return "/" + name
+	}
+	return name
 }
 
 // buffer collects an element up to its limit.

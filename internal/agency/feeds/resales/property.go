@@ -2,7 +2,6 @@ package resales
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -11,6 +10,7 @@ import (
 
 	"estate/internal/agency/feeds"
 	"estate/internal/content/i18n"
+	"estate/internal/content/number"
 )
 
 // property is a row of a search or of the details. A search sends texts, the details numbers.
@@ -76,12 +76,6 @@ type property struct {
 	Tenure         value `json:"Tenure"`
 }
 
-// statuses are the states of the service; an unknown one is taken for available.
-var statuses = map[string]string{
-	"available": feeds.StatusAvailable, "listing": feeds.StatusAvailable, "under offer": feeds.StatusUnderOffer, "sale agreed": feeds.StatusUnderOffer,
-	"off market": feeds.StatusWithdrawn, "withdrawn": feeds.StatusWithdrawn, "reserved": feeds.StatusReserved, "sold": feeds.StatusSold, "rented": feeds.StatusLet,
-}
-
 // squareFoot is a square foot in m².
 const squareFoot = 0.09290304
 
@@ -96,11 +90,11 @@ func (p *property) isDevelopment() bool {
 }
 
 // listing converts details. warn receives what could not be read.
-func (p *property) listing(key, search string, own bool, langs []string, warn func(field, reason string)) (*feeds.Listing, error) {
+func (p *property) listing(key, search string, own bool, langs []string, warn func(field, value, reason string)) (*feeds.Listing, error) {
 	l := &feeds.Listing{
 		Key: key, References: []string{string(p.AgencyRef), key}, Development: p.isDevelopment(), Shared: !own, Country: string(p.Country), Province: string(p.Province),
-		Town: string(p.Location), Area: string(p.SubLocation), Currency: feeds.Currency(string(p.Currency)), YearBuilt: p.BuiltYear.number(),
-		CommunityFee: p.Community.number(), WasteTax: p.Waste.number(), PropertyTax: p.IBI.number(), Usable: p.InternalSpace.number(),
+		Town: string(p.Location), Area: string(p.SubLocation), Currency: number.CurrencyOf(string(p.Currency)), YearBuilt: p.BuiltYear.whole(number.Count),
+		CommunityFee: p.Community.whole(number.Money), WasteTax: p.Waste.whole(number.Money), PropertyTax: p.IBI.whole(number.Money), Usable: p.InternalSpace.whole(number.Size),
 		Tour: address(p.VirtualTour), Video: address(p.VideoTour), Delivery: string(p.CompletionDate), Mode: feeds.ModeSale,
 	}
 	if l.References[0] == "" || !own { // another agency's reference says nothing on this site
@@ -122,25 +116,30 @@ func (p *property) listing(key, search string, own bool, langs []string, warn fu
 	if sub := string(p.Type.Subtype); sub != "" && !strings.Contains(l.Type, sub) {
 		l.Type = string(p.Type.Type) + " - " + sub
 	}
-	low, high, err := p.Price.span()
-	if err != nil {
-		return nil, errors.New("price: " + err.Error())
+	var offer feeds.Offer
+	if low, high, err := p.Price.span(number.Money); err == nil && high > low {
+		l.Price = low
+		if l.Development {
+			l.PriceTo = high
+		}
+	} else if err := l.ReadPrice(string(p.Price), &offer); err != nil {
+		return nil, fmt.Errorf("price %q: %w", feeds.Clip(string(p.Price)), err)
+	} else if l.Development {
+		l.PriceTo = l.Price
 	}
-	l.Price, l.OnAsk = low, low == 0
-	if l.Development {
-		l.PriceTo = high
-	}
-	l.Previous = p.OriginalPrice.number()
+	l.Previous = p.OriginalPrice.whole(number.Money)
 	for _, figure := range []struct {
 		into  *int
 		from  value
 		field string
+		of    number.Field
 	}{
-		{&l.Bedrooms, p.Bedrooms, "Bedrooms"}, {&l.Bathrooms, p.Bathrooms, "Bathrooms"}, {&l.Built, p.Built, "Built"}, {&l.Plot, p.Plot, "GardenPlot"}, {&l.Terrace, p.Terrace, "Terrace"},
+		{&l.Bedrooms, p.Bedrooms, "Bedrooms", number.Count}, {&l.Bathrooms, p.Bathrooms, "Bathrooms", number.Count}, {&l.Built, p.Built, "Built", number.Size},
+		{&l.Plot, p.Plot, "GardenPlot", number.Size}, {&l.Terrace, p.Terrace, "Terrace", number.Size},
 	} {
-		_, high, err := figure.from.span()
+		_, high, err := figure.from.span(figure.of)
 		if err != nil {
-			warn(figure.field, err.Error())
+			warn(figure.field, string(figure.from), err.Error())
 			continue
 		}
 		*figure.into = high
@@ -150,10 +149,12 @@ func (p *property) listing(key, search string, own bool, langs []string, warn fu
 			*size = int(math.Round(float64(*size) * squareFoot))
 		}
 	}
-	state := strings.ToLower(string(p.Status.System))
-	if l.Status = statuses[state]; l.Status == "" && state != "" {
-		warn("Status", fmt.Sprintf("%.40q is unknown and taken for available", state))
+	if state := string(p.Status.System); state != "" {
+		if err := l.ReadStatus(state, &offer); err != nil {
+			return nil, fmt.Errorf("Status %q: %w", feeds.Clip(state), err)
+		}
 	}
+	l.Mode = offer.Mode(l.Mode)
 	l.Point = feeds.PointOf(p.GpsY.decimal(), p.GpsX.decimal()) // either order: see feeds.PointOf
 	l.Consumption, l.Emissions = letter(p.EnergyRating.EnergyRated, p.Energy), letter(p.EnergyRating.CO2Rated, p.CO2)
 	l.ConsumptionValue, l.EmissionsValue = p.EnergyRating.EnergyValue.decimal(), p.EnergyRating.CO2Value.decimal()
@@ -224,7 +225,7 @@ func texts(description json.RawMessage, langs []string) i18n.Text {
 	text := i18n.Text{}
 	put := func(lang, words string) {
 		if l := i18n.Lang(lang); strings.TrimSpace(words) != "" && slices.Contains(i18n.Declared, l) {
-			text[l] = strings.TrimSpace(words)
+			text[l] = feeds.Text(words)
 		}
 	}
 	var one value

@@ -163,10 +163,35 @@ func TestSquareFeetAndStatesAreConverted(t *testing.T) {
 		if err := json.Unmarshal([]byte(tt.row), &p); err != nil {
 			t.Fatal(err)
 		}
-		l, err := p.listing("R1", "1", true, []string{"en"}, func(field, reason string) { t.Errorf("%s: %s", field, reason) })
+		l, err := p.listing("R1", "1", true, []string{"en"}, func(field, value, reason string) { t.Errorf("%s: %s: %s", field, value, reason) })
 		if err != nil || l.Built != 93 || l.Status != tt.status {
 			t.Errorf("%s: %+v, %v", tt.row, l, err)
 		}
+	}
+}
+
+func TestNumbersAndStatesFailClosed(t *testing.T) {
+	warned := 0
+	read := func(row string) (*feeds.Listing, error) {
+		var p property
+		if err := json.Unmarshal([]byte(row), &p); err != nil {
+			t.Fatal(err)
+		}
+		return p.listing("R1", "1", true, []string{"en"}, func(string, string, string) { warned++ })
+	}
+	for price, want := range map[string]int{`1.5E7`: 15_000_000, `450000.5`: 450_001, `95.125`: 95, `"1,250,000"`: 1_250_000, `"450.000,00 €"`: 450_000} {
+		if l, err := read(`{"Reference":"R1","Price":` + price + `}`); err != nil || l.Price != want || l.OnAsk {
+			t.Errorf("price %s: %+v, %v, want %d", price, l, err, want)
+		}
+	}
+	if l, err := read(`{"Reference":"R1","Price":"POA"}`); err != nil || !l.OnAsk || l.UnreadPrice != "" {
+		t.Errorf("on ask: %+v, %v", l, err)
+	}
+	if l, err := read(`{"Reference":"R1","Price":"450.000.00","Built":95.125,"Bathrooms":"2.5","Plot":"x"}`); err != nil || l.Price != 0 || l.UnreadPrice == "" || l.Built != 95 || l.Bathrooms != 2 {
+		t.Errorf("unread: %+v, %v", l, err)
+	}
+	if _, err := read(`{"Reference":"R1","Price":1,"Status":{"system":"Perhaps"}}`); err == nil {
+		t.Error("a state that is not known is taken for available")
 	}
 }
 
@@ -277,7 +302,7 @@ func FuzzProperty(f *testing.F) {
 			return
 		}
 		fingerprint(row)
-		if l, err := p.listing("R1", "1", true, []string{"en", "es"}, func(string, string) {}); err == nil && l.Price < 0 {
+		if l, err := p.listing("R1", "1", true, []string{"en", "es"}, func(string, string, string) {}); err == nil && l.Price < 0 {
 			t.Errorf("price %d", l.Price)
 		}
 	})

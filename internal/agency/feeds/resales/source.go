@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"estate/internal/agency/feeds"
+	"estate/internal/content/number"
 )
 
 // Source reads the searches of a configuration.
@@ -140,7 +141,7 @@ func (r *reader) walk(search string, until time.Time, row visit) error {
 			return err
 		}
 		params.Set("P_QueryId", string(answer.QueryInfo.QueryID)) // needed from page 2 on
-		count := answer.QueryInfo.PropertyCount.number()
+		count := answer.QueryInfo.PropertyCount.whole(number.Count)
 		for _, raw := range answer.Property {
 			var p property
 			if err := json.Unmarshal(raw, &p); err != nil || p.Reference == "" {
@@ -158,7 +159,7 @@ func (r *reader) walk(search string, until time.Time, row visit) error {
 				return err
 			}
 		}
-		perPage := max(1, answer.QueryInfo.PerPage.number())
+		perPage := max(1, answer.QueryInfo.PerPage.whole(number.Count))
 		if len(answer.Property) == 0 || page*perPage >= count {
 			return nil
 		}
@@ -220,7 +221,9 @@ func (r *reader) row(search string) visit {
 		if len(r.source.client.cfg.OwnFilters) == 0 {
 			own = p.Own.yes()
 		}
-		warn := func(field, reason string) { r.sink.Problem(feeds.Problem{Key: key, Field: field, Reason: reason}) }
+		warn := func(field, value, reason string) {
+			r.sink.Problem(feeds.Problem{Key: key, Field: field, Value: feeds.Clip(value), Reason: reason})
+		}
 		if details.Price == "" {
 			details.Price = p.Price
 		}

@@ -5,11 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"net/url"
+	"regexp"
+	"strconv"
 	"strings"
 
-	"estate/internal/agency/feeds"
+	"estate/internal/content/number"
 )
 
 // value is a text or a number: the service sends both for the same field.
@@ -26,32 +27,43 @@ func (v *value) UnmarshalJSON(data []byte) error {
 		}
 	default:
 		text = string(data)
+		if fraction, err := strconv.ParseFloat(text, 64); err == nil && strings.Contains(text, ".") {
+			text = strconv.FormatFloat(fraction, 'e', -1, 64) // 95.125 is no 95125, which it would be in a text
+		}
 	}
 	*v = value(strings.TrimSpace(text))
 	return nil
 }
 
-// number is the value as a whole number, 0 for a text.
-func (v value) number() int {
-	n, err := feeds.Whole(string(v))
+// whole is the value as a whole number, 0 for a text.
+func (v value) whole(of number.Field) int {
+	n, err := number.Whole(string(v), of)
 	if err != nil {
 		return 0
 	}
 	return n
 }
 
-var errRange = errors.New("it is neither a number nor a range")
+// rangeMark matches "1 - 2" and "1-2".
+var rangeMark = regexp.MustCompile(`\s+-\s+|\d(-)\d`)
 
 // span reads "3", 3 or the range "1 - 2" of a development.
-func (v value) span() (low, high int, err error) {
-	first, second, isRange := strings.Cut(string(v), " - ")
-	if low, err = feeds.Whole(first); err != nil {
-		return 0, 0, errRange
+func (v value) span(of number.Field) (low, high int, err error) {
+	first, second, isRange := string(v), "", false
+	if at := rangeMark.FindStringSubmatchIndex(first); at != nil {
+		from, to := at[0], at[1]
+		if at[2] >= 0 {
+			from, to = at[2], at[3]
+		}
+		first, second, isRange = first[:from], first[to:], true
+	}
+	if low, err = number.Whole(first, of); err != nil {
+		return 0, 0, err
 	}
 	high = low
 	if isRange {
-		if high, err = feeds.Whole(second); err != nil {
-			return 0, 0, errRange
+		if high, err = number.Whole(second, of); err != nil {
+			return 0, 0, err
 		}
 	}
 	return low, max(low, high), nil
@@ -62,7 +74,7 @@ func (v value) yes() bool { return v == "1" || strings.EqualFold(string(v), "tru
 
 // decimal is the value as a number, 0 for a text.
 func (v value) decimal() float64 {
-	n, err := feeds.Decimal(string(v))
+	n, err := number.Decimal(string(v))
 	if err != nil {
 		return 0
 	}

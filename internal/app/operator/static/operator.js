@@ -118,7 +118,17 @@ function removals(list) {
     element("p", {}, `${count(feed.alarm.missing)} of ${count(feed.alarm.had)} properties are missing in the feed since ${ago(feed.alarm.since)}. `
       + "Nothing is removed yet. Look at the system that the feed comes from: if the properties are sold there, confirm. If not, repair the feed; they stay on the site."),
     feed.alarm.accepted ? element("p", {}, "Confirmed; the next run removes them.")
-      : actions(action(`Remove these ${count(feed.alarm.missing)}`, "feed-accept", feed.name))));
+      : actions(action(jumps(feed).length ? "Remove these, and publish the prices that wait" : `Remove these ${count(feed.alarm.missing)}`, "feed-accept", feed.name))));
+}
+
+const jumps = (feed) => Object.values(feed.jumps ?? {}).filter((jump) => !jump.accepted);
+
+/** Prices of a feed that jumped and wait for a person. */
+function heldPrices(list) {
+  return list.filter((feed) => jumps(feed).length).map((feed) => section(`Prices of the feed ${feed.name} jumped`, "bad",
+    element("p", {}, "A price is ten times the last one, or a tenth. The last one stays on the site until you confirm. If the new one is wrong, repair the feed."),
+    table(["Property", "From", "To", "Since"], jumps(feed).slice(0, 50).map((jump) => [jump.reference, `${count(jump.from)} €`, `${count(jump.to)} €`, ago(jump.since)])),
+    actions(action(feed.alarm ? "Publish these prices, and remove what is missing" : "Publish these prices", "feed-accept", feed.name))));
 }
 
 /** Feeds that are no longer configured. */
@@ -155,7 +165,7 @@ function joinedPairs(pairs) {
 
 function feed(one) {
   const { report } = one;
-  const problems = report.problems ?? [];
+  const problems = [...(report.repeated ?? []).map((one) => ({ ...one, key: `${one.n} × ${(one.keys ?? []).join(", ")}` })), ...(report.problems ?? [])];
   const unknown = Object.values(report.unknown ?? {}).reduce((sum, words) => sum + Object.keys(words).length, 0);
   return section(one.name, one.error ? "bad" : undefined,
     facts([
@@ -168,7 +178,7 @@ function feed(one) {
     ]),
     problems.length > 0 && details(`feed ${one.name}`, plural(problems.length, "problem", "problems"),
       table(["Property", "Field", "Reason"], problems.slice(0, 50).map((problem) =>
-        [[problem.key, problem.line && `line ${problem.line}`].filter(Boolean).join(", "), problem.field ?? "", `${problem.reason}${problem.skipped ? " (left out)" : ""}`]))),
+        [[problem.key, problem.line && `line ${problem.line}`].filter(Boolean).join(", "), [problem.field, problem.value && `“${problem.value}”`].filter(Boolean).join(" "), `${problem.reason}${problem.skipped ? " (left out)" : ""}`]))),
     actions(action("Read now", "feed-run", one.name)));
 }
 
@@ -199,7 +209,7 @@ function render(status) {
   const lost = rendering && rendering.up < rendering.workers;
   const states = Object.entries(enquiries).filter(([, n]) => n > 0);
   $("state").replaceChildren(
-    ...group("To decide", replica ? alarms(replica) : [], removals(feeds), formerFeeds(former), heldFiles(channels), proposals.slice(0, shownProposals).map((one) => proposal(one, site)),
+    ...group("To decide", replica ? alarms(replica) : [], removals(feeds), heldPrices(feeds), formerFeeds(former), heldFiles(channels), proposals.slice(0, shownProposals).map((one) => proposal(one, site)),
       proposals.length > shownProposals && element("div", { class: "wide" }, details("proposals", `${count(proposals.length - shownProposals)} further pairs`,
         element("div", { class: "grid" }, ...proposals.slice(shownProposals).map((one) => proposal(one, site)))))),
     ...group("Feeds", feeds.map(feed), joinedPairs(joined)),
@@ -223,6 +233,7 @@ function headline(status) {
   const { replica } = status;
   if (replica?.alarms.some((alarm) => !alarm.accepted)) return ["A person must confirm deletions", true];
   if (status.feeds?.some((feed) => feed.alarm && !feed.alarm.accepted)) return ["A person must confirm removals of a feed", true];
+  if (status.feeds?.some((feed) => jumps(feed).length)) return ["A person must confirm prices of a feed", true];
   if (replica && !replica.ready) return ["The first full sync is not complete", true];
   if (replica?.last_error) return ["The CMS does not answer; visitors are served from the store", true];
   if (status.problems?.some((problem) => !problem.recovered)) return ["Something is in the way of the CMS's API", true];
