@@ -26,7 +26,6 @@ import (
 	"estate/internal/media/basemap"
 	"estate/internal/media/mediasync"
 	"estate/internal/platform/cdn"
-	"estate/internal/platform/lowpriority"
 	"estate/internal/platform/resilience"
 	"estate/internal/platform/tracing"
 	"estate/internal/site/compose"
@@ -50,7 +49,6 @@ type App struct {
 	site         string                // public address
 	index        *index.Index          // nil in live mode
 	indexUpdater *indexer.Updater      // nil in live mode
-	threads      *lowpriority.Threads  // of new pages
 	pages        *ssr.Pages
 	pool         *ssr.Pool // nil without Node
 	leadStore    *leads.Store
@@ -210,7 +208,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	a.closers = append(a.closers, serverConfig.Tracer.Close)
 	parts := server.Parts{
 		Source: a.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
-		Renderer: renderer, Threads: a.threads, Pages: a.pages, Pictures: pictures, Basemap: tiles, Enquiries: a.leadService,
+		Renderer: renderer, Pages: a.pages, Pictures: pictures, Basemap: tiles, Enquiries: a.leadService,
 		Links: a.origin.links, REST: rest,
 		// A picture that turns out to be unreadable is left out of pages, as after a change of content.
 		Generation: func() uint64 { return a.origin.generation() + pictures.UnreadableCount() }, Workers: a.workerStatus(),

@@ -10,7 +10,6 @@ import (
 	"estate/internal/app/config"
 	"estate/internal/media"
 	"estate/internal/media/mediasync"
-	"estate/internal/platform/lowpriority"
 	"estate/internal/platform/worker"
 	"estate/internal/site/ssr"
 	"estate/web"
@@ -110,11 +109,9 @@ func (a *App) openRenderer(s config.Settings, node string) (ssr.Renderer, error)
 	return pool, nil
 }
 
-// openPages opens the cache of rendered pages, and the threads that make new pages.
+// openPages opens the cache of rendered pages.
 func (a *App) openPages(s config.Settings) error {
-	a.threads = lowpriority.New()
-	a.closers = append(a.closers, a.threads.Close)
-	pages, err := ssr.NewPages(ssr.PagesConfig{MaxBytes: int64(s.Render.CacheMB) << 20, Threads: a.threads, Log: a.log})
+	pages, err := ssr.NewPages(ssr.PagesConfig{MaxBytes: int64(s.Render.CacheMB) << 20, Log: a.log})
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,9 @@ var harness []byte
 // killed while a worker starts, and a process list would show a script of this size in full.
 const bootstrap = `import("data:text/javascript;base64,"+require("fs").readFileSync(0,"base64"))`
 
+// niceness is added to that of a worker: when all processors are busy, cached pages go before rendering.
+const niceness = 5
+
 // spawn runs Node with the harness, and logs what it prints until it has exited.
 func spawn(cfg *Config) (*process, error) {
 	ends, err := openPipes()

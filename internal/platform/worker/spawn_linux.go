@@ -6,8 +6,6 @@ import (
 	"os"
 	"strconv"
 	"syscall"
-
-	"estate/internal/platform/lowpriority"
 )
 
 // pipeSize is the buffer of a pipe in bytes: a whole View or document fits.
@@ -27,9 +25,12 @@ func killGroup(p *os.Process) {
 	}
 }
 
-// lowerPriority lowers the priority of a child: when all processors are busy, cached pages go before
-// rendering. If the system refuses, it stays as it is.
-func lowerPriority(pid int) { _ = lowpriority.Lower(pid) }
+// lowerPriority lowers the priority of a child. If the system refuses, it stays as it is.
+func lowerPriority(pid int) {
+	if priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, pid); err == nil { // 20 less the niceness
+		_ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, 20-priority+niceness)
+	}
+}
 
 // enlarge sets the buffer of a pipe to pipeSize. If the system refuses, the pipe keeps its size.
 func enlarge(f *os.File) {

@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"syscall"
 	"testing"
-
-	"estate/internal/platform/lowpriority"
 )
 
 func TestServerGoesBeforeItsWorkers(t *testing.T) {
@@ -22,7 +20,7 @@ func TestServerGoesBeforeItsWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := max(server-lowpriority.Niceness, 1); worker != want {
+	if want := max(server-niceness, 1); worker != want {
 		t.Errorf("priority %d of a worker beside %d of the server, want %d", worker, server, want)
 	}
 }

@@ -5,8 +5,6 @@ package worker
 import (
 	"os"
 	"syscall"
-
-	"estate/internal/platform/lowpriority"
 )
 
 // processGroup puts a child into its own process group, so that it is killed with its descendants.
@@ -19,7 +17,7 @@ func killGroup(p *os.Process) {
 }
 
 // lowerPriority lowers the priority of a child. If the system refuses, it stays as it is.
-func lowerPriority(pid int) { _ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, lowpriority.Niceness) }
+func lowerPriority(pid int) { _ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, niceness) }
 
 // enlarge does nothing: the size of a pipe is fixed here.
 func enlarge(*os.File) {}

@@ -27,9 +27,7 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	defer end()
-	var result linkResult
-	var err error
-	s.composing(r, func() { result, err = s.resolveLink(r.Context(), raw, content.FirstRedirect, nil) })
+	result, err := s.resolveLink(r.Context(), raw, content.FirstRedirect, nil)
 	if cached != nil && isOutage(result, err) {
 		// The source is unreachable: the stale page is better than none.
 		if page, ok := s.parts.Pages.Cached(cached.key); ok {
@@ -61,16 +59,6 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 		s.links.entries.Set(strings.Clone(raw), entry)
 	}
 	return s.writePage(w, r, entry, page)
-}
-
-// composing runs the composing of a page at a lower priority than cached pages have. The threads are few: one must
-// not wait for a remote CMS, nor search texts for seconds.
-func (s *Server) composing(r *http.Request, work func()) {
-	if s.isRemote() || isTextSearch(r) {
-		work()
-		return
-	}
-	s.parts.Threads.Run(work)
 }
 
 // isOutage reports whether the source was unreachable.

@@ -14,7 +14,6 @@ import (
 	"estate/internal/content/i18n"
 	"estate/internal/media"
 	"estate/internal/media/basemap"
-	"estate/internal/platform/lowpriority"
 	"estate/internal/platform/worker"
 	"estate/internal/site/compose"
 	"estate/internal/site/redirect"
@@ -29,10 +28,8 @@ type Parts struct {
 	Resolver  *resolve.Resolver
 	Composer  *compose.Composer
 	Renderer  ssr.Renderer
-	// Threads compose new pages; nil means that the goroutines of their requests do.
-	Threads  *lowpriority.Threads
-	Pages    *ssr.Pages
-	Pictures *media.Library
+	Pages     *ssr.Pages
+	Pictures  *media.Library
 	// Basemap has the tiles of the maps; nil answers 404.
 	Basemap *basemap.Map
 	// Channels returns the file of a channel by its secret token; nil without channels.

@@ -1,11 +1,9 @@
 package ssr
 
 import (
-	"runtime"
 	"time"
 
 	"estate/internal/platform/backoff"
-	"estate/internal/platform/lowpriority"
 )
 
 // brotliQueue is the number of pages that may wait for brotli. When the queue is full, a page
@@ -22,10 +20,8 @@ func (p *Pages) queueBrotli(page *Page) {
 }
 
 // compressInBackground compresses queued pages with brotli, one at a time. It sleeps between
-// two pages, so that it uses at most BrotliShare percent of a core, at a lower priority.
+// two pages, so that it uses at most BrotliShare percent of a core.
 func (p *Pages) compressInBackground() {
-	runtime.LockOSThread() // the thread ends with this goroutine
-	_ = lowpriority.Lower(0)
 	for {
 		select {
 		case <-p.ctx.Done():

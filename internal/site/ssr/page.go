@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 
 	"estate/internal/platform/httpheader"
-	"estate/internal/platform/lowpriority"
 )
 
 // Content encodings, as HTTP names them. Identity has no name in a response.
@@ -44,12 +43,10 @@ type Page struct {
 
 	key   Key
 	pages *Pages // nil for a page that is not cached
-	// threads make encodings that requests wait for.
-	threads *lowpriority.Threads
 }
 
-func newPage(doc []byte, threads *lowpriority.Threads) *Page {
-	p := &Page{size: len(doc), threads: threads}
+func newPage(doc []byte) *Page {
+	p := &Page{size: len(doc)}
 	p.plain.Store(&doc)
 	return p
 }
@@ -141,8 +138,7 @@ func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([]byte) []byte) 
 	if body := target.Load(); body != nil {
 		return *body
 	}
-	var body []byte
-	p.threads.Run(func() { body = pack(p.unpacked()) })
+	body := pack(p.unpacked())
 	p.add(target, body)
 	return body
 }

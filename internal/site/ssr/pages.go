@@ -12,7 +12,6 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"estate/internal/platform/coalesce"
-	"estate/internal/platform/lowpriority"
 )
 
 // PagesConfig limits the cache of finished pages.
@@ -24,8 +23,6 @@ type PagesConfig struct {
 	BrotliShare int
 	// BuildTimeout limits one call of BuildFunc, whatever the deadlines of its callers; 0 means 30 s.
 	BuildTimeout time.Duration
-	// Threads compress pages; nil means that callers do.
-	Threads *lowpriority.Threads
 	// Log receives panics of BuildFunc; nil means slog.Default.
 	Log *slog.Logger
 }
@@ -120,7 +117,7 @@ func (p *Pages) build(ctx context.Context, key Key, build BuildFunc) (*Page, err
 	if err != nil {
 		return nil, err
 	}
-	page := newPage(doc, p.cfg.Threads)
+	page := newPage(doc)
 	if cacheable {
 		page.key, page.pages, page.ETag = key, p, key.etag()
 		p.cache.Set(key, page)

@@ -17,7 +17,6 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"estate/internal/platform/coalesce"
-	"estate/internal/platform/lowpriority"
 )
 
 func newPages(tb testing.TB, change func(*PagesConfig)) *Pages {
@@ -101,7 +100,7 @@ func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 	doc := document(1)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			page := newPage(doc, nil)
+			page := newPage(doc)
 			check := func(want string) {
 				t.Helper()
 				body, encoding := page.Best(tt.accept)
@@ -123,7 +122,7 @@ func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 func TestEveryEncodingIsMadeFromAnyOther(t *testing.T) {
 	doc := document(1)
 	for _, order := range [][]string{{"zstd", "gzip", "", ""}, {"gzip", "zstd", "", ""}, {"", "gzip", "", "zstd"}, {"", "", "zstd", "gzip"}, {"br", "gzip", "", "zstd"}} {
-		page := newPage(doc, nil)
+		page := newPage(doc)
 		for _, accept := range order {
 			body, encoding := page.Best(accept)
 			if got := decode(t, body, encoding); encoding != accept || !bytes.Equal(got, doc) {
@@ -375,21 +374,5 @@ func BenchmarkMiss(b *testing.B) {
 				bb.pack(doc)
 			}
 		})
-	}
-}
-
-func TestCompressionByThreadsKeepsTheDocument(t *testing.T) {
-	threads := lowpriority.New()
-	defer threads.Close()
-	pages := newPages(t, func(cfg *PagesConfig) { cfg.Threads = threads })
-	page, err := pages.Get(t.Context(), PageKey([]byte("a")), builderOf(document(1), true))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, accepted := range []string{"gzip", "zstd", "br"} {
-		body, encoding := page.Best(accepted)
-		if got := decode(t, body, encoding); !bytes.Equal(got, document(1)) {
-			t.Errorf("%s: %d bytes, want those of the document", accepted, len(got))
-		}
 	}
 }
