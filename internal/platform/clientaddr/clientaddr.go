@@ -13,13 +13,23 @@ func Peer(hostPort string) netip.Addr {
 	return peer.Addr().Unmap()
 }
 
-// Prefix is the network that counts as one client: an IPv4 address, or the /48 that a provider gives
-// to an IPv6 customer. Both may stand for many visitors. Invalid addresses share the zero prefix.
-func Prefix(address netip.Addr) netip.Prefix {
+// Prefix is the network that counts as one client: an IPv4 address, or the /64 that a provider
+// gives to an IPv6 connection. Invalid addresses share the zero prefix.
+func Prefix(address netip.Addr) netip.Prefix { return prefix(address, 64) }
+
+// Network is the IPv6 network (/48) that a provider gives to a customer; false for IPv4.
+func Network(address netip.Addr) (netip.Prefix, bool) {
+	if !address.Unmap().Is6() {
+		return netip.Prefix{}, false
+	}
+	return prefix(address, 48), true
+}
+
+func prefix(address netip.Addr, bits6 int) netip.Prefix {
 	address = address.Unmap()
 	bits := 32
 	if address.Is6() {
-		bits = 48
+		bits = bits6
 	}
 	network, err := address.WithZone("").Prefix(bits)
 	if err != nil {

@@ -11,8 +11,8 @@ func TestClientPrefixes(t *testing.T) {
 	}{
 		{"203.0.113.9", "203.0.113.9/32"},
 		{"::ffff:203.0.113.9", "203.0.113.9/32"},
-		{"2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"},
-		{"fe80::1%eth0", "fe80::/48"},
+		{"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"},
+		{"fe80::1%eth0", "fe80::/64"},
 	} {
 		if got := Prefix(netip.MustParseAddr(tt.address)); got.String() != tt.want {
 			t.Errorf("Prefix(%s) = %s, want %s", tt.address, got, tt.want)

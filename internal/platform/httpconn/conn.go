@@ -14,9 +14,10 @@ import (
 // state without a lock.
 type conn struct {
 	net.Conn
-	client netip.Prefix
-	server *Server
-	outer  net.Conn // what the server closes: the connection itself, or its TLS
+	client  netip.Prefix
+	network netip.Prefix // of IPv6, else invalid
+	server  *Server
+	outer   net.Conn // what the server closes: the connection itself, or its TLS
 
 	state atomic.Int32 // an http.ConnState
 	since atomic.Int64 // Unix time in ns of the state

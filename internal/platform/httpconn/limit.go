@@ -16,14 +16,16 @@ import (
 //
 // At the bound a new connection closes the one that has waited longest for its client: first those
 // without a request, without the body of one or with a response that is not read, then those with a
-// request older than staleRequest. A client with its share of the bound gets no further connection.
+// request older than staleRequest. A client with its share of the bound gets no further connection, nor does an
+// IPv6 network (/48), which one customer of a provider may have, with its share.
 type Limit struct {
 	cfg       Config
 	perClient int
+	perNet    int
 
 	mu      sync.Mutex
 	open    map[*conn]bool
-	clients map[netip.Prefix]int // open connections
+	clients map[netip.Prefix]int // open connections of clients and of IPv6 networks
 }
 
 // Config configures a Limit. Zero values mean what the comments name.
@@ -40,6 +42,7 @@ const (
 	reservedFiles    = 256 // for the store, media and the CMS
 	minConnections   = 64
 	shareOfOneClient = 4 // a client may have one in four connections
+	shareOfNetwork   = 2
 	staleRequest     = 5 * time.Second
 )
 
@@ -54,7 +57,10 @@ func NewLimit(cfg Config) *Limit {
 	if cfg.Refused == nil {
 		cfg.Refused = func(string, netip.Prefix) {}
 	}
-	return &Limit{cfg: cfg, perClient: max(1, cfg.Max/shareOfOneClient), open: map[*conn]bool{}, clients: map[netip.Prefix]int{}}
+	return &Limit{
+		cfg: cfg, perClient: max(1, cfg.Max/shareOfOneClient), perNet: max(1, cfg.Max/shareOfNetwork),
+		open: map[*conn]bool{}, clients: map[netip.Prefix]int{},
+	}
 }
 
 // defaultConnections is the bound that leaves files for the rest of the process.
@@ -88,10 +94,12 @@ func (l *Limit) connState(s *Server, outer net.Conn, state http.ConnState) {
 // add counts a connection, or closes it or another one. They are closed below TLS, without its last
 // message: a client that reads nothing could delay that by 5 s, and all new connections with it.
 func (l *Limit) add(c *conn) {
-	c.client = clientaddr.Prefix(clientaddr.Peer(c.RemoteAddr().String()))
+	peer := clientaddr.Peer(c.RemoteAddr().String())
+	c.client = clientaddr.Prefix(peer)
+	c.network, _ = clientaddr.Network(peer)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.hasShare(c.client) && l.clients[c.client] >= l.perClient {
+	if l.hasShare(c.client) && (l.clients[c.client] >= l.perClient || l.clients[c.network] >= l.perNet) {
 		l.cfg.Refused("the client has its share of the connections", c.client)
 		_ = c.Close() // the client learns nothing from an error, as below
 		return
@@ -109,6 +117,9 @@ func (l *Limit) add(c *conn) {
 	}
 	l.open[c] = true
 	l.clients[c.client]++
+	if c.network.IsValid() {
+		l.clients[c.network]++
+	}
 }
 
 func (l *Limit) remove(c *conn) {
@@ -116,8 +127,10 @@ func (l *Limit) remove(c *conn) {
 		return
 	}
 	delete(l.open, c)
-	if l.clients[c.client]--; l.clients[c.client] == 0 {
-		delete(l.clients, c.client)
+	for _, prefix := range []netip.Prefix{c.client, c.network} {
+		if l.clients[prefix]--; l.clients[prefix] <= 0 {
+			delete(l.clients, prefix)
+		}
 	}
 }
 

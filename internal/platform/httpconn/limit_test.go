@@ -231,13 +231,21 @@ func TestOneClientHasAShareOfTheConnections(t *testing.T) {
 		want int
 	}{
 		"one IPv4 address":        {"203.0.113.5:%d", 10},
-		"networks of one /48":     {"[2001:db8:0:%d::1]:9", 10},
-		"networks of many /48":    {"[2001:db8:%d::1]:9", 0},
+		"addresses of one /64":    {"[2001:db8::%d]:9", 10},
+		"networks of one /48":     {"[2001:db8:0:%d::1]:9", 0}, // 20 of 40
 		"a proxy of the operator": {"198.51.100.7:%d", 0},
 	} {
 		limit = NewLimit(Config{Max: 40, Proxies: []netip.Prefix{netip.MustParsePrefix("198.51.100.7/32")}})
 		if got := open(c.from); got != c.want {
 			t.Errorf("%s: %d of 20 connections closed, want %d", name, got, c.want)
+		}
+		if name == "networks of one /48" {
+			if got := open("[2001:db8:0:1%d::1]:9"); got != 20 {
+				t.Errorf("%s: %d of 20 more connections closed, want all", name, got)
+			}
+			if got := open("[2001:db8:1:%d::1]:9"); got != 0 {
+				t.Errorf("another network: %d of 20 connections closed, want none", got)
+			}
 		}
 	}
 }
