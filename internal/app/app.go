@@ -201,7 +201,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 		return err
 	}
 	serverConfig := s.ServerConfig(a.build, dev.Vite, a.log)
-	serverConfig.Refused = a.logRefused()
+	serverConfig.Limits.Refused = a.logRefused()
 	if serverConfig.Tracer, err = tracing.New(ctx, s.TracingConfig(a.build, a.log)); err != nil {
 		return err
 	}

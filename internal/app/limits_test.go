@@ -83,21 +83,3 @@ func TestUncachedRequestsOfOneClientAreLimited(t *testing.T) {
 		}
 	}
 }
-
-func TestCrawlersShareOneLimit(t *testing.T) {
-	visit := startLimitedSite(t)
-	const crawler = "Mozilla/5.0 (compatible; Examplebot/2.1; +https://bot.example.com)"
-	refused := 0
-	for n := range 250 {
-		client := fmt.Sprintf("203.0.113.%d", n+1)
-		if visit(client, crawler, fmt.Sprintf("/_view/properties/?price_to=%d", n)) == http.StatusTooManyRequests {
-			refused++
-		}
-	}
-	if refused == 0 {
-		t.Error("250 requests of a crawler with 250 addresses are all answered, with a limit of 200")
-	}
-	if got := visit("203.0.113.1", browser, "/_view/properties/?price_to=9"); got != http.StatusOK {
-		t.Errorf("a visitor beside the crawler is refused: %d", got)
-	}
-}

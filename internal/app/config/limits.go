@@ -3,7 +3,7 @@ package config
 import (
 	"errors"
 
-	"estate/internal/site/server"
+	"estate/internal/site/limits"
 )
 
 // Limits bounds what one client may make the server work: uncached pages and Views, REST,
@@ -30,8 +30,8 @@ func (l *Limits) validate() error {
 	return err
 }
 
-// workLimit is the limit of package server. Validate rejects wrong networks.
-func (l *Limits) workLimit() server.WorkLimit {
-	exempt, _ := parseNetworks("limits.exempt", l.Exempt)
-	return server.WorkLimit{PerSecond: l.PerSecond, Burst: l.Burst, Exempt: exempt}
+// limitsConfig is the configuration of package limits. Validate rejects wrong networks.
+func (s *Settings) limitsConfig() limits.Config {
+	exempt, _ := parseNetworks("limits.exempt", s.Limits.Exempt)
+	return limits.Config{PerSecond: s.Limits.PerSecond, Burst: s.Limits.Burst, Exempt: exempt, TrustedProxies: s.TrustedProxyPrefixes()}
 }

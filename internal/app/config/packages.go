@@ -80,7 +80,7 @@ func (s *Settings) ServerConfig(build, vite string, log *slog.Logger) server.Con
 		FrameHosts: s.FrameHosts, FilmHosts: s.Media.Hosts, TileSources: s.Map.sources(),
 		ChatSources: sources(s.Chat.Script, s.Chat.Hosts), AnalyticsSources: sources(s.Analytics.Script, s.Analytics.Hosts),
 		Blog: i18n.Text(s.PostsPage), Archives: s.archivePaths(), Taxonomies: s.termTaxonomies(),
-		Enquiries: server.RateLimit{Burst: s.Enquiries.Burst, PerHour: s.Enquiries.PerHour}, TrustedProxies: s.TrustedProxyPrefixes(), Work: s.Limits.workLimit(),
+		Enquiries: server.RateLimit{Burst: s.Enquiries.Burst, PerHour: s.Enquiries.PerHour}, Limits: s.limitsConfig(),
 		PageTimeout: time.Duration(s.CMS.PageTimeout),
 		RenderWait:  time.Duration(s.Render.Timeout), Vite: vite, Log: log, HSTS: s.HSTS, CDN: s.CDN.serverCDN(),
 	}

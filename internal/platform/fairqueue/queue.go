@@ -20,20 +20,21 @@ const (
 	Visitor  Class = iota // somebody waits for the response
 	Prefetch              // a browser asks before its visitor does
 	Crawler               // a program, which can ask again later
-	classes  = iota
 )
 
-// Ticket says for whom a request is made. Requests without a client share the bound of those
-// that wait, and have no PerClient.
+// Ticket says for whom a request is made, and whether it holds its slot for long. Requests without a
+// client share the bound of those that wait, and have no PerClient.
 type Ticket struct {
 	Client netip.Prefix
 	Class  Class
+	Slow   bool
 }
 
 // Config bounds a queue. Zero values mean what the comments name.
 type Config struct {
 	Slots      int // held by all clients at the same time; 0 means no bound
 	PerClient  int // held by one client at the same time; 0 means no bound
+	Slow       int // held by slow requests at the same time; 0 means no bound
 	MaxWaiting int // requests of one client that wait; 256
 }
 
@@ -41,21 +42,25 @@ type Config struct {
 type Queue struct {
 	cfg Config
 
-	mu      sync.Mutex
-	held    int
-	clients map[netip.Prefix]*client
-	turns   [classes][]*client // clients that wait, the next one first
+	mu         sync.Mutex
+	held, slow int
+	turns      int // that have been given
+	clients    map[netip.Prefix]*client
+	waiting    []*waiter // in the order of their arrival
 }
 
 // client is a client that holds slots or waits for some.
 type client struct {
-	address netip.Prefix
-	held    int
-	waiting [classes][]*waiter
+	held, waiting int
+	turn          int // the lowest is served first
 }
 
-// waiter is a request that waits.
-type waiter struct{ granted chan struct{} }
+// waiter is a request, which may wait.
+type waiter struct {
+	Ticket
+	client  *client
+	granted chan struct{}
+}
 
 // New returns a queue.
 func New(cfg Config) *Queue {
@@ -72,21 +77,19 @@ func (q *Queue) Acquire(ctx context.Context, t Ticket) (release func(), err erro
 	if err := ctx.Err(); err != nil {
 		return nil, queueError(err)
 	}
-	c, w := q.enter(t)
-	if c == nil {
+	w := q.enter(t)
+	if w == nil {
 		return nil, fmt.Errorf("%w: %d requests of one client wait", ErrOverloaded, q.cfg.MaxWaiting)
 	}
-	if w != nil {
-		select {
-		case <-w.granted:
-		case <-ctx.Done():
-			if q.leave(c, t.Class, w) {
-				return nil, queueError(ctx.Err())
-			}
-			// The slot was granted at the same moment.
+	select {
+	case <-w.granted:
+	case <-ctx.Done():
+		if q.leave(w) {
+			return nil, queueError(ctx.Err())
 		}
+		// The slot was granted at the same moment.
 	}
-	return sync.OnceFunc(func() { q.release(c) }), nil
+	return sync.OnceFunc(func() { q.release(w) }), nil
 }
 
 // queueError is the error of a context that ended while the request waited.
@@ -101,113 +104,109 @@ func queueError(err error) error {
 func (q *Queue) Waiting() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	n := 0
-	for _, c := range q.clients {
-		n += c.waitingCount()
-	}
-	return n
+	return len(q.waiting)
 }
 
-// enter gives a slot to a request, or queues it and returns its waiter. No client means that
-// too many of its requests wait.
-func (q *Queue) enter(t Ticket) (*client, *waiter) {
+// enter queues a request, which gets its slot at once if it may; nil if too many of its client wait.
+func (q *Queue) enter(t Ticket) *waiter {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	c := q.clients[t.Client]
 	if c == nil {
-		c = &client{address: t.Client}
+		c = &client{}
 		q.clients[t.Client] = c
 	}
-	// With a free slot only clients at their own bound wait, so nobody is overtaken.
-	if q.hasSlot() && q.mayHold(c) {
-		q.grant(c)
-		return c, nil
+	w := &waiter{Ticket: t, client: c, granted: make(chan struct{})}
+	if q.mayHold(w) { // of the others, none that waits may
+		q.grant(w)
+		return w
 	}
-	if c.waitingCount() >= q.cfg.MaxWaiting {
-		return nil, nil
+	if c.waiting >= q.cfg.MaxWaiting {
+		return nil
 	}
-	w := &waiter{granted: make(chan struct{})}
-	if len(c.waiting[t.Class]) == 0 {
-		q.turns[t.Class] = append(q.turns[t.Class], c)
+	if c.waiting == 0 {
+		q.takeTurn(c)
 	}
-	c.waiting[t.Class] = append(c.waiting[t.Class], w)
-	return c, w
+	c.waiting++
+	q.waiting = append(q.waiting, w)
+	return w
 }
 
-func (q *Queue) hasSlot() bool { return q.cfg.Slots == 0 || q.held < q.cfg.Slots }
-
-// mayHold reports whether a client may hold a further slot.
-func (q *Queue) mayHold(c *client) bool {
-	return q.cfg.PerClient == 0 || !c.address.IsValid() || c.held < q.cfg.PerClient
+// mayHold reports whether the bounds leave a slot for a request.
+func (q *Queue) mayHold(w *waiter) bool {
+	below := func(held, bound int) bool { return bound == 0 || held < bound }
+	return below(q.held, q.cfg.Slots) &&
+		(!w.Client.IsValid() || below(w.client.held, q.cfg.PerClient)) &&
+		(!w.Slow || below(q.slow, q.cfg.Slow))
 }
 
-func (q *Queue) grant(c *client) {
-	q.held++
-	c.held++
+// takeTurn puts a client behind the others that wait.
+func (q *Queue) takeTurn(c *client) {
+	q.turns++
+	c.turn = q.turns
+}
+
+func (q *Queue) grant(w *waiter) { q.count(w, 1); close(w.granted) }
+
+func (q *Queue) count(w *waiter, n int) {
+	q.held += n
+	w.client.held += n
+	if w.Slow {
+		q.slow += n
+	}
 }
 
 // leave removes a waiter; false when it has a slot already.
-func (q *Queue) leave(c *client, class Class, w *waiter) bool {
+func (q *Queue) leave(w *waiter) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	at := slices.Index(c.waiting[class], w)
+	at := slices.Index(q.waiting, w)
 	if at < 0 {
 		return false
 	}
-	c.waiting[class] = slices.Delete(c.waiting[class], at, at+1)
-	if len(c.waiting[class]) == 0 {
-		q.turns[class] = slices.DeleteFunc(q.turns[class], func(other *client) bool { return other == c })
-	}
-	q.forget(c)
+	q.remove(at)
+	q.forget(w)
 	return true
 }
 
-func (q *Queue) release(c *client) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.held--
-	c.held--
-	for q.hasSlot() && q.grantNext() {
-	}
-	q.forget(c)
+func (q *Queue) remove(at int) *waiter {
+	w := q.waiting[at]
+	q.waiting = slices.Delete(q.waiting, at, at+1)
+	w.client.waiting--
+	return w
 }
 
-// grantNext gives a slot to the next request that may have one: by class, then by turn.
-func (q *Queue) grantNext() bool {
-	for class := range q.turns {
-		turns := q.turns[class]
-		at := slices.IndexFunc(turns, q.mayHold)
-		if at < 0 {
+func (q *Queue) release(w *waiter) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.count(w, -1)
+	for at := q.next(); at >= 0; at = q.next() {
+		next := q.remove(at)
+		q.takeTurn(next.client) // its next turn comes after those of the others
+		q.grant(next)
+	}
+	q.forget(w)
+}
+
+// next is the place of the request that gets the next slot: by class, then by the turns of clients; -1 if none may.
+func (q *Queue) next() int {
+	best := -1
+	for at, w := range q.waiting {
+		if !q.mayHold(w) {
 			continue
 		}
-		c := turns[at]
-		turns = slices.Delete(turns, at, at+1)
-		next := c.waiting[class][0]
-		c.waiting[class] = slices.Delete(c.waiting[class], 0, 1)
-		if len(c.waiting[class]) > 0 {
-			turns = append(turns, c) // its next turn comes after those of the others
+		if best < 0 || w.Class < q.waiting[best].Class || w.Class == q.waiting[best].Class && w.client.turn < q.waiting[best].client.turn {
+			best = at
 		}
-		q.turns[class] = turns
-		q.grant(c)
-		close(next.granted)
-		return true
 	}
-	return false
+	return best
 }
 
 // forget drops a client that neither holds a slot nor waits.
-func (q *Queue) forget(c *client) {
-	if c.held == 0 && c.waitingCount() == 0 {
-		delete(q.clients, c.address)
+func (q *Queue) forget(w *waiter) {
+	if w.client.held == 0 && w.client.waiting == 0 {
+		delete(q.clients, w.Ticket.Client)
 	}
-}
-
-func (c *client) waitingCount() int {
-	n := 0
-	for _, list := range c.waiting {
-		n += len(list)
-	}
-	return n
 }
 
 type ticketKey struct{}

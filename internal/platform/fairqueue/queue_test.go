@@ -63,9 +63,9 @@ func TestVisitorsGoFirst(t *testing.T) {
 		q := New(Config{Slots: 1})
 		release := hold(t, q, Ticket{Client: clientNo(9)})
 		var served []string
-		queued(t.Context(), q, Ticket{clientNo(1), Crawler}, "crawler", &served)
-		queued(t.Context(), q, Ticket{clientNo(2), Prefetch}, "prefetch", &served)
-		queued(t.Context(), q, Ticket{clientNo(2), Visitor}, "visitor", &served)
+		queued(t.Context(), q, Ticket{Client: clientNo(1), Class: Crawler}, "crawler", &served)
+		queued(t.Context(), q, Ticket{Client: clientNo(2), Class: Prefetch}, "prefetch", &served)
+		queued(t.Context(), q, Ticket{Client: clientNo(2), Class: Visitor}, "visitor", &served)
 		release()
 		synctest.Wait()
 		if want := []string{"visitor", "prefetch", "crawler"}; !slices.Equal(served, want) {
@@ -122,7 +122,7 @@ func TestRequestLeavesAtItsDeadline(t *testing.T) {
 }
 
 func TestTicketTravelsInTheContext(t *testing.T) {
-	want := Ticket{clientNo(7), Crawler}
+	want := Ticket{Client: clientNo(7), Class: Crawler}
 	if got := TicketOf(WithTicket(t.Context(), want)); got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}

@@ -12,6 +12,7 @@ import (
 	"estate/internal/content/link"
 	"estate/internal/content/search"
 	"estate/internal/site/compose"
+	"estate/internal/site/limits"
 	"estate/internal/site/resolve"
 	"estate/internal/site/view"
 )
@@ -99,16 +100,10 @@ func (s *Server) respondAlertForm(w http.ResponseWriter, r *http.Request, f sear
 		query[resolve.KeyKind] = string(f.Kind)
 	}
 	raw := link.Stringify(link.Parts{Route: i18n.Lang(r.PathValue("lang")).Prefix() + compose.AlertPath, Query: query})
-	doc, err := s.formPage(r, raw, func(ctx context.Context, result *resolve.Result) (*view.View, error) {
+	setPrivate(w.Header())
+	return s.writeFormPage(w, r, raw, func(ctx context.Context, result *resolve.Result) (*view.View, error) {
 		return s.parts.Composer.InvalidAlert(ctx, result, http.StatusUnprocessableEntity, values)
 	})
-	if err != nil {
-		return err
-	}
-	w.Header()["Content-Type"] = typeHTML
-	setPrivate(w.Header())
-	writeBody(w, r, http.StatusUnprocessableEntity, doc)
-	return nil
 }
 
 // seeOther leads to another page after a POST: its reload sends nothing again.
@@ -121,7 +116,7 @@ func seeOther(w http.ResponseWriter, lang i18n.Lang, path string) {
 // serveAlertStep sends the page with the button that confirms or ends a search. Its address has a
 // secret, so it is not cached and not told to other sites.
 func (s *Server) serveAlertStep(w http.ResponseWriter, r *http.Request) error {
-	w, r, end, ok := s.admit(w, r, s.workOfPage(r))
+	w, r, end, ok := s.limits.Admit(w, r, limits.OfPage(r))
 	if !ok {
 		return nil
 	}

@@ -44,8 +44,22 @@ const (
 	purposeStatus  = "estate status"
 )
 
-// pluginRateLimit is per client and far above what the plugin sends.
-var pluginRateLimit = RateLimit{Burst: 240, PerHour: 40_000}
+// Rate limit of the plugin, far above what it sends.
+const (
+	pluginPerSecond = 11
+	pluginBurst     = 240
+)
+
+// limitedPlugin answers 429 to a client that has used up the rate limit of the plugin.
+func (s *Server) limitedPlugin(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.plugin.Allow(s.limits.Client(r), s.cfg.Now()) {
+			s.limits.Refuse(w, r, "too many requests of the plugin")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
 
 // acceptNotices answers 202 to signed notices of the plugin.
 func (s *Server) acceptNotices(w http.ResponseWriter, r *http.Request) {
@@ -59,7 +73,7 @@ func (s *Server) acceptNotices(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !s.isSigned(r, purposeNotices, body) {
-		s.refused(r, "invalid signature of the plugin")
+		s.limits.Report(r, "invalid signature of the plugin")
 		plainError(w, http.StatusUnauthorized, "The signature is not valid: compare the secret and the clock of both sides.")
 		return
 	}
@@ -95,7 +109,7 @@ func readNotices(r *http.Request, body []byte) (notices []Notice, problem string
 // serveCMSStatus sends the content of the plugin's status page.
 func (s *Server) serveCMSStatus(w http.ResponseWriter, r *http.Request) {
 	if !s.isSigned(r, purposeStatus, nil) {
-		s.refused(r, "invalid signature of the plugin")
+		s.limits.Report(r, "invalid signature of the plugin")
 		plainError(w, http.StatusUnauthorized, "The signature is not valid: compare the secret and the clock of both sides.")
 		return
 	}

@@ -6,8 +6,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strconv"
 	"strings"
 	"testing"
@@ -44,8 +46,8 @@ func (sign signer) call(method, path, purpose, secret string, at time.Time, body
 }
 
 func cmsServer(accepted *[]Notice) *Server {
-	return &Server{
-		cfg: Config{Now: func() time.Time { return cmsNow }}, pluginLimiter: newRateLimiter(pluginRateLimit),
+	s := &Server{
+		cfg:   Config{Now: func() time.Time { return cmsNow }},
 		links: newLinkCache(1),
 		parts: Parts{Generation: func() uint64 { return 1 }, CMS: &CMS{
 			Secret: cmsSecret,
@@ -53,6 +55,8 @@ func cmsServer(accepted *[]Notice) *Server {
 			Status: func() any { return map[string]string{"mode": "replica"} },
 		}},
 	}
+	s.setLimits()
+	return s
 }
 
 func TestNoticesAreAcceptedOnlyWithASignature(t *testing.T) { testNotices(t, sign) }
@@ -101,13 +105,29 @@ func testNotices(t *testing.T, plugin signer) {
 func TestTheRateLimitOfThePluginAnswers429(t *testing.T) {
 	var accepted []Notice
 	s := cmsServer(&accepted)
-	for range pluginRateLimit.Burst {
+	for range pluginBurst {
 		s.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("POST", "/_cms/changed", strings.NewReader("{}")))
 	}
 	w := httptest.NewRecorder()
 	s.Handler().ServeHTTP(w, signer(sign).call("POST", "/_cms/changed", purposeNotices, cmsSecret, cmsNow, `{"changes":[]}`))
 	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" {
 		t.Errorf("status %d, Retry-After %q; want 429 with a time", w.Code, w.Header().Get("Retry-After"))
+	}
+}
+
+func TestRefusalsAreReported(t *testing.T) {
+	var accepted []Notice
+	s, reports := cmsServer(&accepted), map[string]int{}
+	s.cfg.Limits.Refused = func(reason string, client netip.Prefix) { reports[reason+" "+client.String()]++ }
+	s.setLimits()
+	for range pluginBurst + 1 {
+		request := httptest.NewRequest(http.MethodPost, "/_cms/changed", strings.NewReader("{}"))
+		request.RemoteAddr = "203.0.113.9:1234"
+		s.Handler().ServeHTTP(httptest.NewRecorder(), request)
+	}
+	want := map[string]int{"invalid signature of the plugin 203.0.113.9/32": pluginBurst, "too many requests of the plugin 203.0.113.9/32": 1}
+	if !maps.Equal(reports, want) {
+		t.Errorf("reported %v, want %v", reports, want)
 	}
 }
 

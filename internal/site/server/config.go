@@ -5,12 +5,12 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"time"
 
 	"estate/internal/content/i18n"
 	"estate/internal/content/link"
 	"estate/internal/platform/tracing"
+	"estate/internal/site/limits"
 )
 
 // Config is the settings of the server. Zero values mean what the comments name.
@@ -35,15 +35,13 @@ type Config struct {
 	// terms have pages; nil means category and tag.
 	Archives   []string
 	Taxonomies []string
-	// Enquiries is the rate limit of forms per client.
+	// Enquiries is the rate limit of forms per client. All clients together have a hundred times as much.
 	Enquiries RateLimit
 	// HSTS is the value of Strict-Transport-Security of an https site; "" means a year with
 	// all names below the site's.
 	HSTS string
-	// Work bounds the uncached requests of a client.
-	Work WorkLimit
-	// TrustedProxies are the peers whose X-Forwarded-For is believed.
-	TrustedProxies []netip.Prefix
+	// Limits bound uncached requests.
+	Limits limits.Config
 	// PageTimeout bounds the time that the source of one page may take, all calls together; 0 means
 	// 8 s. Afterwards the page is made from what has been loaded.
 	PageTimeout time.Duration
@@ -56,14 +54,20 @@ type Config struct {
 	Links int
 	// Vite is the address of Vite's server; only in development.
 	Vite string
-	// Refused is called for each request that is refused for the security of the site: its
-	// reason and the client. It must not block; nil means nothing.
-	Refused func(reason string, client netip.Prefix)
 	// Tracer traces a sample of the requests; nil traces none.
 	Tracer *tracing.Tracer
 	Log    *slog.Logger     // nil means slog.Default
 	Now    func() time.Time // nil means time.Now
 }
+
+// RateLimit is a token bucket. Zero values mean what the comments name.
+type RateLimit struct {
+	Burst   int // size of the bucket, in requests; 10
+	PerHour int // tokens that are added an hour; 30
+}
+
+// clientsOfAll is how many clients' buckets that of all clients together is as large as.
+const clientsOfAll = 100
 
 func (c *Config) fillDefaults() {
 	c.PageTimeout = cmp.Or(c.PageTimeout, 8*time.Second)
@@ -72,7 +76,7 @@ func (c *Config) fillDefaults() {
 	c.CDN.Fresh, c.CDN.Stale = cmp.Or(c.CDN.Fresh, time.Hour), cmp.Or(c.CDN.Stale, time.Hour)
 	c.CDN.KeyHeader = http.CanonicalHeaderKey(cmp.Or(c.CDN.KeyHeader, "Surrogate-Key"))
 	c.CDN.CacheHeader = http.CanonicalHeaderKey(cmp.Or(c.CDN.CacheHeader, "Cache-Control"))
-	c.Work.PerSecond, c.Work.Burst = cmp.Or(c.Work.PerSecond, 5), cmp.Or(c.Work.Burst, 600)
+	c.Enquiries.Burst, c.Enquiries.PerHour = cmp.Or(c.Enquiries.Burst, 10), cmp.Or(c.Enquiries.PerHour, 30)
 	if c.Blog == nil {
 		c.Blog = i18n.Text{i18n.Fallback: "/blog/"}
 	}

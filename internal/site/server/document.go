@@ -3,13 +3,11 @@ package server
 import (
 	"bytes"
 	"context"
-	"errors"
 	"html"
 	"slices"
 	"strings"
 
 	"estate/internal/platform/brand"
-	"estate/internal/platform/fairqueue"
 	"estate/internal/platform/tracing"
 	"estate/internal/site/compose"
 	"estate/internal/site/ssr"
@@ -139,26 +137,14 @@ func escapeScript(data []byte) []byte {
 	return bytes.ReplaceAll(data, []byte("<"), []byte(`\u003c`))
 }
 
-// crawlerWaitFactor is how much longer than a visitor other clients wait for rendering.
-const crawlerWaitFactor = 4
-
-// document returns the page of a View. Without a worker in time it is the fallback document:
-// the browser renders the view, and a visitor without a script reads a summary. A crawler or
-// a prefetch gets an error (fairqueue.ErrOverloaded) when it waited too long for its turn.
-func (s *Server) document(ctx context.Context, composed *compose.Encoded) (doc []byte, rendered bool, err error) {
-	wait := s.cfg.RenderWait
-	isVisitor := fairqueue.TicketOf(ctx).Class == fairqueue.Visitor
-	if !isVisitor {
-		wait *= crawlerWaitFactor
-	}
-	ctx, cancel := context.WithTimeout(ctx, wait)
+// document returns the page of a View in pieces. Without a worker in time it is the fallback document:
+// the browser renders the view, and a visitor without a script reads a summary.
+func (s *Server) document(ctx context.Context, composed *compose.Encoded) (doc []byte, rendered bool) {
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.RenderWait)
 	defer cancel()
 	inner, end := tracing.Step(ctx, "render")
 	rendering, err := s.parts.Renderer.Render(inner, composed.JSON)
 	end(err)
-	if errors.Is(err, fairqueue.ErrOverloaded) && !isVisitor {
-		return nil, false, err
-	}
 	if err != nil {
 		s.log.WarnContext(ctx, "page sent without rendered HTML", "screen", composed.View.Screen, "err", err)
 		rendering = ssr.Rendering{}
@@ -168,7 +154,7 @@ func (s *Server) document(ctx context.Context, composed *compose.Encoded) (doc [
 	if rendered {
 		d.json = composed.DocumentJSON()
 	}
-	return d.page(), rendered, nil
+	return d.page(), rendered
 }
 
 // sources are the source files whose chunks a view needs first: the dictionary of its

@@ -13,9 +13,9 @@ import (
 
 	"estate/internal/agency/leads"
 	"estate/internal/content/i18n"
-	"estate/internal/platform/fairqueue"
 	"estate/internal/platform/httpheader"
 	"estate/internal/site/compose"
+	"estate/internal/site/limits"
 	"estate/internal/site/resolve"
 	"estate/internal/site/view"
 )
@@ -88,11 +88,11 @@ func (s *Server) acceptEnquiry(w http.ResponseWriter, r *http.Request) {
 // the reason is "" for any other form.
 func (s *Server) formRefusal(w http.ResponseWriter, r *http.Request) (status int, key string) {
 	if err := s.sameSite.Check(r); err != nil {
-		s.refused(r, "form of another site")
+		s.limits.Report(r, "form of another site")
 		return http.StatusForbidden, failureForeign
 	}
-	if !s.enquiries.allow(s.clientAddress(r), s.cfg.Now()) {
-		s.refused(r, "too many enquiries")
+	if now := s.cfg.Now(); !s.forms.Allow(s.limits.Client(r), now) || !s.allForms.AllowN(now, 1) {
+		s.limits.Report(r, "too many enquiries")
 		w.Header().Set("Retry-After", "600")
 		return http.StatusTooManyRequests, failureOften
 	}
@@ -218,42 +218,42 @@ func (p *enquiryRequest) respondPage(status int, form view.EnquiryForm) error {
 	if form.Kind == view.EnquiryViewing {
 		link = p.lang.Prefix() + compose.ViewingPath + viewingQuery(resolve.IDs(p.form.Get("ids")))
 	}
-	doc, err := p.formPage(p.r, link, func(ctx context.Context, result *resolve.Result) (*view.View, error) {
+	p.w.Header()["Cache-Control"] = cacheNoStore
+	p.w.Header().Set("X-Robots-Tag", "noindex")
+	return p.writeFormPage(p.w, p.r, link, func(ctx context.Context, result *resolve.Result) (*view.View, error) {
 		return p.parts.Composer.InvalidForm(ctx, result, status, form)
 	})
-	if err != nil {
-		return err
-	}
-	h := p.w.Header()
-	h["Content-Type"] = typeHTML
-	h["Cache-Control"] = cacheNoStore
-	h.Set("X-Robots-Tag", "noindex")
-	writeBody(p.w, p.r, status, doc)
-	return nil
 }
 
-// formPage renders the page of a form that has errors.
-func (s *Server) formPage(r *http.Request, raw string, makeView func(context.Context, *resolve.Result) (*view.View, error)) ([]byte, error) {
+// writeFormPage sends the page of a form that has errors. It is rendered for this request, so it is
+// charged and waits for its turn as an uncached page does.
+func (s *Server) writeFormPage(w http.ResponseWriter, r *http.Request, raw string, makeView func(context.Context, *resolve.Result) (*view.View, error)) error {
+	w, r, end, ok := s.limits.Admit(w, r, limits.Page)
+	if !ok {
+		return nil
+	}
+	defer end()
 	ctx := r.Context()
 	found, err := s.parts.Redirects.Lookup(ctx, raw, s.parts.Source)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: found.Link})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	v, err := makeView(ctx, result)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	data, err := json.Marshal(v)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	ticket := fairqueue.Ticket{Client: s.ticket(r).Client} // whoever sends a form is a visitor
-	doc, _, err := s.document(fairqueue.WithTicket(ctx, ticket), &compose.Encoded{View: v, JSON: data})
-	return doc, err
+	doc, _ := s.document(ctx, &compose.Encoded{View: v, JSON: data})
+	w.Header()["Content-Type"] = typeHTML
+	writeBody(w, r, v.Status, doc)
+	return nil
 }
 
 // viewingQuery is the query of a form that requests a viewing of homes.

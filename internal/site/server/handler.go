@@ -6,7 +6,6 @@ import (
 	"net/http"
 
 	"estate/internal/content/link"
-	"estate/internal/platform/fairqueue"
 )
 
 // handler answers a request or returns an error.
@@ -24,8 +23,6 @@ func (s *Server) handler(h handler) http.Handler {
 			plainError(w, http.StatusRequestURITooLong, "This address is too long.")
 		case errors.Is(err, link.ErrText):
 			plainError(w, http.StatusBadRequest, "This address cannot be read.")
-		case errors.Is(err, fairqueue.ErrOverloaded):
-			refuse(w, http.StatusServiceUnavailable, "The site is busy. Retry in ten seconds.")
 		default:
 			s.log.ErrorContext(r.Context(), "request failed", "path", truncate(r.URL.Path), "err", err)
 			failed(w, r, "Something went wrong.")

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"estate/internal/site/limits"
 )
 
 // TestAFailureNamesItsRequest: an operator finds the lines of a failed request by the id that the
@@ -24,7 +26,7 @@ func TestAFailureNamesItsRequest(t *testing.T) {
 		{"127.0.0.1:5000", "", ""},
 	} {
 		var out bytes.Buffer
-		s := &Server{log: slog.New(slog.NewTextHandler(&out, nil)), cfg: Config{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Now: time.Now}}
+		s := &Server{log: slog.New(slog.NewTextHandler(&out, nil)), cfg: Config{Limits: limits.Config{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, Now: time.Now}}
 		failing := s.withIdentity(s.withRecovery(s.handler(func(http.ResponseWriter, *http.Request) error { return errors.New("broken") })))
 		r := httptest.NewRequest(http.MethodGet, "/properties/?name=Ann", nil)
 		r.RemoteAddr = c.peer

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"estate/internal/media"
-	"estate/internal/platform/clientaddr"
 	"estate/internal/platform/fairqueue"
 	"estate/internal/platform/tracing"
+	"estate/internal/site/limits"
 )
 
 // mediaCache lets browsers keep a picture or file for a day and then revalidate it: the
@@ -33,7 +33,7 @@ func (s *Server) serveMedia(w http.ResponseWriter, r *http.Request) error {
 
 // serveFile sends a film, a sound or a document unchanged, or the requested range of it.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) error {
-	file, err := s.parts.Pictures.File(fairqueue.WithTicket(r.Context(), s.ticket(r)), r.URL.Path)
+	file, err := s.parts.Pictures.File(fairqueue.WithTicket(r.Context(), s.limits.Ticket(r)), r.URL.Path)
 	if moved, ok := errors.AsType[*media.MovedError](err); ok {
 		redirectMedia(w, moved.To)
 		return nil
@@ -77,9 +77,8 @@ func (s *Server) redirectUpload(w http.ResponseWriter, r *http.Request) error {
 		return s.serveLink(w, r)
 	}
 	// Whoever asks here invents addresses of the CMS that the site signs, so it is charged.
-	if !s.chargeMedia(r, costUpload) {
-		s.refused(r, "too many addresses of the CMS")
-		refuse(w, http.StatusTooManyRequests, "Too many requests. Retry in ten seconds.")
+	if !s.limits.Take(r, limits.Upload) {
+		s.limits.Refuse(w, r, "too many addresses of the CMS")
 		return nil
 	}
 	redirectMedia(w, address)
@@ -92,18 +91,15 @@ func redirectMedia(w http.ResponseWriter, address string) {
 	w.WriteHeader(http.StatusMovedPermanently)
 }
 
-// chargeMedia takes tokens from the client's bucket; false when it has too few.
-func (s *Server) chargeMedia(r *http.Request, cost int) bool {
-	client := s.clientAddress(r)
-	return clientaddr.In(s.cfg.Work.Exempt, client) || s.charge(client, isCrawler(r.UserAgent()), cost)
-}
+// errTooMany reports that a client has too few tokens.
+var errTooMany = errors.New("the client has too few tokens")
 
 // servePicture sends a rendition, which is made by the first request.
 func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) error {
-	ctx := fairqueue.WithTicket(r.Context(), s.ticket(r))
+	ctx := fairqueue.WithTicket(r.Context(), s.limits.Ticket(r))
 	ctx, end := tracing.Step(ctx, "picture")
 	rendition, err := s.parts.Pictures.OpenAdmitted(ctx, r.URL.Path, func() error {
-		if !s.chargeMedia(r, costRendition) {
+		if !s.limits.Take(r, limits.Rendition) {
 			return errTooMany
 		}
 		return nil
@@ -115,8 +111,7 @@ func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) error {
 	}
 	switch {
 	case errors.Is(err, errTooMany):
-		s.refused(r, "too many new renditions")
-		refuse(w, http.StatusTooManyRequests, "Too many requests. Retry in ten seconds.")
+		s.limits.Refuse(w, r, "too many new renditions")
 		return nil
 	case errors.Is(err, media.ErrNotFound):
 		plainError(w, http.StatusNotFound, "There is no such picture.")

@@ -39,7 +39,7 @@ func (s *Server) withIdentity(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		given, isTrusted := r.Header.Get("X-Request-Id"), false
 		if given != "" || s.cfg.Tracer != nil {
-			isTrusted = clientaddr.In(s.cfg.TrustedProxies, clientaddr.Peer(r.RemoteAddr))
+			isTrusted = clientaddr.In(s.cfg.Limits.TrustedProxies, clientaddr.Peer(r.RemoteAddr))
 		}
 		if !isTrusted {
 			given = ""
@@ -117,26 +117,4 @@ func truncate(path string) string {
 		return path[:maxBytes] + "…"
 	}
 	return path
-}
-
-// refused reports a request that was refused.
-func (s *Server) refused(r *http.Request, reason string) {
-	if s.cfg.Refused != nil {
-		s.cfg.Refused(reason, clientaddr.Prefix(s.clientAddress(r)))
-	}
-}
-
-// limited answers 429 to a client that has used up its rate limit.
-func (s *Server) limited(limiter *rateLimiter) middleware {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if !limiter.allow(s.clientAddress(r), s.cfg.Now()) {
-				s.refused(r, "too many requests of the plugin")
-				w.Header().Set("Retry-After", "60")
-				plainError(w, http.StatusTooManyRequests, "Too many requests. Retry in a minute.")
-				return
-			}
-			next.ServeHTTP(w, r)
-		})
-	}
 }

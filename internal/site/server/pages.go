@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"estate/internal/content"
-	"estate/internal/platform/fairqueue"
 	"estate/internal/platform/httpheader"
 	"estate/internal/site/compose"
+	"estate/internal/site/limits"
 	"estate/internal/site/ssr"
 )
 
@@ -22,7 +22,7 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	if page != nil {
 		return s.writePage(w, r, cached, page)
 	}
-	w, r, end, ok := s.admit(w, r, s.workOfPage(r))
+	w, r, end, ok := s.limits.Admit(w, r, limits.OfPage(r))
 	if !ok {
 		return nil
 	}
@@ -81,11 +81,12 @@ func (s *Server) writeRedirect(w http.ResponseWriter, result *linkResult) {
 
 // page returns the cached page of an equal view, or a new one.
 func (s *Server) page(ctx context.Context, key ssr.Key, composed *compose.Encoded) (*ssr.Page, error) {
-	build := func(ctx context.Context) ([]byte, bool, error) { return s.document(ctx, composed) }
-	page, err := s.parts.Pages.Get(ctx, key, build)
-	if errors.Is(err, fairqueue.ErrOverloaded) && fairqueue.TicketOf(ctx).Class == fairqueue.Visitor {
-		page, err = s.parts.Pages.Get(ctx, key, build) // a crawler asked for the same page first
+	build := func(ctx context.Context) (doc []byte, cacheable bool, err error) {
+		defer limits.Hold(ctx)()
+		doc, cacheable = s.document(ctx, composed)
+		return doc, cacheable, nil
 	}
+	page, err := s.parts.Pages.Get(ctx, key, build)
 	if err != nil {
 		return nil, fmt.Errorf("make page: %w", err)
 	}
@@ -154,10 +155,7 @@ func writeEncoded(w http.ResponseWriter, r *http.Request, status int, page *ssr.
 
 // writePrivate sends a preview, rendered for this request and not cached.
 func (s *Server) writePrivate(w http.ResponseWriter, r *http.Request, composed *compose.Encoded) error {
-	doc, _, err := s.document(r.Context(), composed)
-	if err != nil {
-		return err
-	}
+	doc, _ := s.document(r.Context(), composed)
 	h := w.Header()
 	h["Content-Type"] = typeHTML
 	setPrivate(h)

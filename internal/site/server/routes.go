@@ -7,6 +7,7 @@ import (
 
 	"estate/internal/content/cmsurl"
 	"estate/internal/site/compose"
+	"estate/internal/site/limits"
 )
 
 // Addresses that other code names too.
@@ -31,9 +32,9 @@ func (s *Server) routes() []httpRoute {
 		noVite  = s.vite == nil
 		noMap   = s.parts.Basemap == nil
 		file    = []middleware{cleanPath}
-		view    = []middleware{s.admitted(s.workOfPage)}
-		rest    = []middleware{s.admitted(s.workOfREST)}
-		fromCMS = []middleware{s.limited(s.pluginLimiter)}
+		view    = []middleware{s.limits.Admitted(limits.OfPage)}
+		rest    = []middleware{s.limits.Admitted(limits.OfREST)}
+		fromCMS = []middleware{s.limitedPlugin}
 	)
 	return append(s.alertRoutes(), []httpRoute{
 		// Forms of visitors. The page with the form is a link.
@@ -55,10 +56,10 @@ func (s *Server) routes() []httpRoute {
 		// Data of pages.
 		{pattern: viewPrefix, methods: read, handler: s.handler(s.serveView), middleware: view},
 		{pattern: viewPrefix + "/", methods: read, handler: s.handler(s.serveView), middleware: view},
-		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap), middleware: []middleware{s.admitted(s.workOfMap)}},
-		{pattern: suggestPrefix + "/", methods: read, handler: s.handler(s.serveSuggestions), middleware: []middleware{s.admitted(s.workOfSuggestions)}, disabled: s.parts.Sentences == nil},
+		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap), middleware: []middleware{s.limits.Admitted(limits.OfPage)}},
+		{pattern: suggestPrefix + "/", methods: read, handler: s.handler(s.serveSuggestions), middleware: []middleware{s.limits.Admitted(limits.OfPage)}, disabled: s.parts.Sentences == nil},
 		{pattern: compose.TilesPrefix + "/{lng}/{file}", methods: read, handler: s.handler(s.serveMapStyle), middleware: file, disabled: noMap},
-		{pattern: compose.TilesPrefix + "/{lng}/place/{at}", methods: read, handler: s.handler(s.serveStill), middleware: append([]middleware{s.admitted(s.workOfMap)}, file...), disabled: noMap},
+		{pattern: compose.TilesPrefix + "/{lng}/place/{at}", methods: read, handler: s.handler(s.serveStill), middleware: append([]middleware{s.limits.Admitted(limits.OfPage)}, file...), disabled: noMap},
 		{pattern: compose.TilesPrefix + "/{hash}/{z}/{x}/{y}", methods: read, handler: s.handler(s.serveTile), middleware: file, disabled: noMap},
 		{pattern: compose.TilesPrefix + "/", methods: read, handler: notFound("There is no such tile.")},
 		{pattern: "{lang}/wp-json", handler: s.parts.REST, middleware: rest, disabled: noREST},

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"time"
 
 	"golang.org/x/time/rate"
 
@@ -16,6 +17,7 @@ import (
 	"estate/internal/media/basemap"
 	"estate/internal/platform/worker"
 	"estate/internal/site/compose"
+	"estate/internal/site/limits"
 	"estate/internal/site/redirect"
 	"estate/internal/site/resolve"
 	"estate/internal/site/ssr"
@@ -74,11 +76,9 @@ type Server struct {
 	log     *slog.Logger
 
 	sameSite      *http.CrossOriginProtection
-	enquiries     *rateLimiter
-	pluginLimiter *rateLimiter
-	work          *rateLimiter
-	crawlers      *rate.Limiter
-	queues        workQueues
+	limits        *limits.Limits
+	plugin, forms *limits.Buckets
+	allForms      *rate.Limiter
 }
 
 // New returns a server, or the problem of the configuration.
@@ -108,11 +108,20 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	if err := s.sameSite.AddTrustedOrigin(site.Scheme + "://" + site.Host); err != nil {
 		return nil, fmt.Errorf("site address %q: %w", cfg.SiteURL, err)
 	}
-	s.enquiries, s.pluginLimiter = newRateLimiter(cfg.Enquiries), newRateLimiter(pluginRateLimit)
-	s.work, s.crawlers = newWorkLimiters(cfg.Work)
+	s.setLimits()
 	s.sitemap.finished = newSitemapCache()
-	s.queues = newWorkQueues(s.isRemote())
 	return s, nil
+}
+
+// setLimits makes the limits of the configuration.
+func (s *Server) setLimits() {
+	cfg := s.cfg.Limits
+	cfg.Now, cfg.Remote = s.cfg.Now, s.isRemote()
+	s.limits = limits.New(cfg)
+	s.plugin = limits.NewBuckets(pluginPerSecond, pluginBurst)
+	perSecond := float64(s.cfg.Enquiries.PerHour) / time.Hour.Seconds()
+	s.forms = limits.NewBuckets(perSecond, s.cfg.Enquiries.Burst)
+	s.allForms = rate.NewLimiter(rate.Limit(perSecond*clientsOfAll), s.cfg.Enquiries.Burst*clientsOfAll)
 }
 
 // bundleFor returns the files that a document links to.

@@ -11,6 +11,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/site/limits"
 )
 
 // Links per file. The protocol allows 50,000; a smaller file is read at once. Files whose
@@ -65,7 +66,7 @@ func (s *Server) serveSitemap(w http.ResponseWriter, r *http.Request) error {
 	if file := s.cachedSitemap(name); file != nil && acceptsGzip(r) {
 		return s.writeSitemap(w, r, file)
 	}
-	w, r, end, ok := s.admit(w, r, s.workOfSitemap(r))
+	w, r, end, ok := s.limits.Admit(w, r, limits.OfSitemap(r))
 	if !ok {
 		return nil
 	}

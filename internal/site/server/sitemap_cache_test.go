@@ -31,11 +31,13 @@ func (c *countedProperties) Heads(ctx context.Context, t content.Type, lang i18n
 func newSitemapServer(count int) (s *Server, links *countedProperties, generation *uint64) {
 	links, generation = &countedProperties{manyProperties: manyProperties{count: count}}, new(uint64)
 	*generation = 1
-	s = newWorkServer()
-	s.cfg.SiteURL = "https://www.example.test"
+	s = &Server{cfg: Config{SiteURL: "https://www.example.test"}}
+	s.cfg.fillDefaults()
+	s.log = s.cfg.Log
 	s.parts.Links = links
 	s.parts.Generation = func() uint64 { return *generation }
 	s.sitemap.finished = newSitemapCache()
+	s.setLimits()
 	s.listSitemap()
 	return s, links, generation
 }
@@ -48,8 +50,7 @@ func (s *Server) listSitemap() {
 }
 
 func (s *Server) getSitemap(path, encoding, etag string) *httptest.ResponseRecorder {
-	r := requestFrom("203.0.113.66")
-	r.URL.Path = path
+	r := httptest.NewRequest(http.MethodGet, path, nil)
 	r.Header.Set("Accept-Encoding", encoding)
 	if etag != "" {
 		r.Header.Set("If-None-Match", etag)

@@ -10,6 +10,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/media/basemap"
+	"estate/internal/site/limits"
 )
 
 const (
@@ -64,7 +65,7 @@ func (s *Server) serveTile(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	if tile.Cut() {
-		admitted, request, end, ok := s.admit(w, r, work{costTile, s.queues.pages})
+		admitted, request, end, ok := s.limits.Admit(w, r, limits.Page)
 		if !ok {
 			return nil
 		}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"time"
 
-	"estate/internal/platform/fairqueue"
 	"estate/internal/platform/worker"
 )
 
@@ -31,7 +30,7 @@ type Config struct {
 	BundlePath string
 	// Workers is the number of processes; 0 means 2.
 	Workers int
-	// Queue is the number of Views of one client that may wait for a worker; 0 means 256.
+	// Queue is the number of Views that may wait for a worker; 0 means 256.
 	Queue int
 	// Timeout limits one rendering; a worker that exceeds it is killed. 0 means 2 s.
 	Timeout time.Duration
@@ -55,12 +54,9 @@ func (c *Config) Validate() error {
 	return pool.Validate()
 }
 
-// Pool renders Views in supervised Node processes. It is a Renderer. Clients take turns, and
-// one client never has all workers: the ticket of the context names it (package fairqueue).
-type Pool struct {
-	workers *worker.Pool
-	queue   *fairqueue.Queue
-}
+// Pool renders Views in supervised Node processes. It is a Renderer. Clients have taken turns before
+// (package limits).
+type Pool struct{ workers *worker.Pool }
 
 // NewPool starts the workers in the background. While no worker is up, Render returns errors;
 // it never blocks beyond the deadline of its caller.
@@ -68,15 +64,11 @@ func NewPool(cfg Config) (*Pool, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	processes := cfg.pool()
-	processes.Queue = 0 // only Views that have a slot get so far
-	workers, err := worker.New(processes)
+	workers, err := worker.New(cfg.pool())
 	if err != nil {
 		return nil, err
 	}
-	slots := cmp.Or(cfg.Workers, worker.DefaultWorkers)
-	queue := fairqueue.New(fairqueue.Config{Slots: slots, PerClient: max(1, slots/2), MaxWaiting: cfg.Queue})
-	return &Pool{workers, queue}, nil
+	return &Pool{workers}, nil
 }
 
 // pool returns the configuration of the supervisor.
@@ -127,9 +119,7 @@ func FindNode(explicit string, near []string) (path, version string, err error) 
 
 // Status returns the health of the workers.
 func (p *Pool) Status() worker.Status {
-	status := p.workers.Status()
-	status.Queue += p.queue.Waiting()
-	return status
+	return p.workers.Status()
 }
 
 // Pids returns the process ids of the workers that are up.

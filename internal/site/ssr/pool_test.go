@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/netip"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -16,8 +15,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"estate/internal/platform/fairqueue"
 )
 
 // node is the Node binary of the tests. Tests fail without it: a skipped test would hide that.
@@ -242,30 +239,6 @@ func TestQueueIsLimited(t *testing.T) {
 		_, err := pool.Render(t.Context(), do(t, "echo", "text", "x"))
 		return err == nil
 	})
-}
-
-// A client that asks for much has one worker at most: another client's View does not wait for it.
-func TestClientsShareTheWorkers(t *testing.T) {
-	pool := newPool(t, "faults.mjs", func(c *Config) { c.Workers = 2 })
-	for i := range 2 {
-		mustEcho(t, pool, strconv.Itoa(i))
-	}
-	client := func(n byte) context.Context {
-		address := netip.PrefixFrom(netip.AddrFrom4([4]byte{203, 0, 113, n}), 32)
-		return fairqueue.WithTicket(t.Context(), fairqueue.Ticket{Client: address})
-	}
-	attack, end := context.WithCancel(client(66))
-	var attacks sync.WaitGroup
-	for range 20 {
-		attacks.Go(func() { _, _ = pool.Render(attack, do(t, "loop")) })
-	}
-	eventually(t, "the attack waits for its worker", func() bool { return pool.Status().Queue >= 19 })
-	start := time.Now()
-	if _, err := pool.Render(client(1), do(t, "echo", "text", "visitor")); err != nil || time.Since(start) > 5*time.Second {
-		t.Errorf("a visitor beside an attack: %v after %s", err, time.Since(start))
-	}
-	end()
-	attacks.Wait()
 }
 
 func TestCallerThatLeavesDoesNotCostTheWorker(t *testing.T) {

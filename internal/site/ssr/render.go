@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"estate/internal/platform/fairqueue"
 	"estate/internal/platform/worker"
 )
 
@@ -34,8 +33,7 @@ type Preload struct {
 var (
 	// ErrNoNode reports that no usable Node binary was found.
 	ErrNoNode = worker.ErrNoNode
-	// ErrBusy reports that the queue is full or no worker stays up. Where too many requests wait,
-	// the error is fairqueue.ErrOverloaded too.
+	// ErrBusy reports that the queue is full or no worker stays up.
 	ErrBusy = errors.New("no render worker is free")
 	// ErrTimeout reports that rendering took too long.
 	ErrTimeout = errors.New("rendering took too long")
@@ -51,11 +49,6 @@ func (e *RenderError) Error() string { return "the bundle threw: " + e.Text }
 
 // Render renders a View. viewJSON must not change afterwards.
 func (p *Pool) Render(ctx context.Context, viewJSON []byte) (Rendering, error) {
-	release, err := p.queue.Acquire(ctx, fairqueue.TicketOf(ctx))
-	if err != nil {
-		return Rendering{}, translate(err)
-	}
-	defer release()
 	reply, err := p.workers.Do(ctx, viewJSON)
 	if err != nil {
 		return Rendering{}, translate(err)
@@ -70,7 +63,7 @@ func translate(err error) error {
 	switch {
 	case errors.Is(err, worker.ErrTimeout), errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("%w: %w", ErrTimeout, err)
-	case errors.Is(err, fairqueue.ErrOverloaded), errors.Is(err, worker.ErrBusy), errors.Is(err, worker.ErrDown):
+	case errors.Is(err, worker.ErrBusy), errors.Is(err, worker.ErrDown):
 		return fmt.Errorf("%w: %w", ErrBusy, err)
 	}
 	return fmt.Errorf("render: %w", err)

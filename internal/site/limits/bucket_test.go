@@ -1,4 +1,4 @@
-package server
+package limits
 
 import (
 	"fmt"
@@ -9,13 +9,17 @@ import (
 	"time"
 )
 
+var (
+	testNow    = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	testClient = netip.MustParseAddr("203.0.113.9")
+)
+
 func TestTokenBucketIsRefilled(t *testing.T) {
-	limiter, now := newRateLimiter(RateLimit{Burst: 3, PerHour: 6}), cmsNow
-	client := netip.MustParseAddr("203.0.113.9")
+	buckets, now := NewBuckets(6/time.Hour.Seconds(), 3), testNow
 	take := func(want int) {
 		t.Helper()
 		got := 0
-		for limiter.allow(client, now) {
+		for buckets.Allow(testClient, now) {
 			got++
 		}
 		if got != want {
@@ -36,15 +40,13 @@ func TestManyAddressesOfOneAttackerShareABucket(t *testing.T) {
 		address string // of the n-th request, in hexadecimal
 		want    int
 	}{
-		"the /64 of one /48": {"2001:db8:1:%x::1", 3},
-		"every IPv6 network": {"2001:%x:1::1", 3 * clientsOfAll},
+		"one /64":            {"2001:db8:1:1::%x", 3},
+		"the /64 of one /48": {"2001:db8:1:%x::1", 3 * clientsOfNetwork},
 	} {
 		t.Run(name, func(t *testing.T) {
-			limiter := newRateLimiter(RateLimit{Burst: 3, PerHour: 6})
-			got := 0
+			buckets, got := NewBuckets(0, 3), 0
 			for n := range 2000 {
-				address, err := netip.ParseAddr(fmt.Sprintf(tt.address, n+1))
-				if err == nil && limiter.allow(address, cmsNow) {
+				if buckets.Allow(netip.MustParseAddr(fmt.Sprintf(tt.address, n+1)), testNow) {
 					got++
 				}
 			}
@@ -55,36 +57,17 @@ func TestManyAddressesOfOneAttackerShareABucket(t *testing.T) {
 	}
 }
 
-func TestConcurrentRequestsShareABucket(t *testing.T) {
-	limiter := newRateLimiter(RateLimit{Burst: 50, PerHour: 1})
-	var allowed atomic.Int64
-	var wait sync.WaitGroup
-	for range 8 {
-		wait.Go(func() {
-			for range 100 {
-				if limiter.allow(netip.MustParseAddr("203.0.113.9"), cmsNow) {
-					allowed.Add(1)
-				}
-			}
-		})
-	}
-	wait.Wait()
-	if allowed.Load() != 50 {
-		t.Errorf("%d requests are allowed, want 50", allowed.Load())
-	}
-}
-
 // Refused requests, which may come at the same moment, take no tokens from those of the next seconds.
 func TestRefusedRequestsTakeNoTokens(t *testing.T) {
 	const burst, perSecond = 50, 5
-	limiter, client := newRateLimiter(RateLimit{Burst: burst, PerHour: perSecond * 3600}), netip.MustParseAddr("203.0.113.9")
+	buckets := NewBuckets(perSecond, burst)
 	take := func(now time.Time) (taken int64) {
 		var allowed atomic.Int64
 		var wait sync.WaitGroup
 		for range 8 {
 			wait.Go(func() {
 				for range 2000 {
-					if _, ok := limiter.reserveN(client, now, 1, time.Second); ok {
+					if _, ok := buckets.Take(testClient, now, 1, time.Second); ok {
 						allowed.Add(1)
 					}
 				}
@@ -93,10 +76,10 @@ func TestRefusedRequestsTakeNoTokens(t *testing.T) {
 		wait.Wait()
 		return allowed.Load()
 	}
-	if got := take(cmsNow); got != burst+perSecond {
+	if got := take(testNow); got != burst+perSecond {
 		t.Errorf("%d requests are allowed, want %d and %d that wait", got, burst, perSecond)
 	}
-	if got := take(cmsNow.Add(time.Second)); got != perSecond {
+	if got := take(testNow.Add(time.Second)); got != perSecond {
 		t.Errorf("a second later %d requests are allowed, want %d", got, perSecond)
 	}
 }
