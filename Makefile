@@ -129,8 +129,8 @@ RACE := $(if $(ALL),./...,./internal/agency/leads/... ./internal/cms/replica ./i
 # Packages that make check tests.
 CHECKED := ./internal/tests/architecture ./internal/tests/citations ./internal/tests/language
 
-# -vet=off: make check has the linter run vet.
-GO_TEST := go test -vet=off -shuffle on -timeout $(if $(ALL),60m,15m)
+# -vet=off: make check has the linter run vet. Tests that call t.Parallel wait for processes, so four run at a time.
+GO_TEST := go test -vet=off -shuffle on -parallel 4 -timeout $(if $(ALL),60m,15m)
 
 .PHONY: test-go
 test-go: $(WEB)

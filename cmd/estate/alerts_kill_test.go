@@ -18,6 +18,7 @@ import (
 // and sends their mails. Every search gets one mail, which has one Message-ID; a kill repeats at
 // most the mail that was being sent. ESTATE_ALERT_KILLS sets the number of kills.
 func TestNoAlertIsLost(t *testing.T) {
+	t.Parallel()
 	kills := fromEnv(t, "ESTATE_ALERT_KILLS", 3)
 	saved := 5 * (kills + 1)
 	mails := startMail(t)

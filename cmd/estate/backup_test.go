@@ -21,6 +21,7 @@ import (
 // is edited, kills it, removes its data and restores two points in time. ESTATE_BACKUP_POSTS
 // sets the number of enquiries.
 func TestRestoreOfARunningSite(t *testing.T) {
+	t.Parallel()
 	posts := fromEnv(t, "ESTATE_BACKUP_POSTS", 40)
 	t.Run("sqlite", func(t *testing.T) { restoreRunningSite(t, posts, "", "") })
 	t.Run("postgres", func(t *testing.T) {
@@ -177,6 +178,7 @@ func numberBefore(t *testing.T, text, word string) int {
 }
 
 func TestBackupInABucket(t *testing.T) {
+	t.Parallel()
 	server := s3test.Start(t)
 	n := newNode(t, server.Settings())
 	if err := n.start(t.Context()); err != nil {

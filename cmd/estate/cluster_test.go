@@ -41,6 +41,7 @@ func startNodes(t *testing.T, database string, count int) []*node {
 }
 
 func TestNodesOnOneDatabaseShowTheSameContent(t *testing.T) {
+	t.Parallel()
 	server := postgrestest.Start(t)
 	nodes := startNodes(t, server.URL, 2)
 	writer, err := store.Open(t.Context(), store.Config{URL: server.URL})

@@ -21,6 +21,7 @@ import (
 // load one of them is killed and its data folder removed, and PostgreSQL is killed and
 // restarted. Every enquiry that was thanked for is in the mirror once, and is delivered.
 func TestNoEnquiryIsLostWithADisk(t *testing.T) {
+	t.Parallel()
 	server := postgrestest.Start(t)
 	posts := fromEnv(t, "ESTATE_LEADS_POSTS", 300)
 	mails := startFlakyMail(t)
@@ -118,6 +119,7 @@ func sendToAny(ctx context.Context, nodes []*node, i int) {
 }
 
 func TestLeadsOfAllNodesAreListedOnEachNode(t *testing.T) {
+	t.Parallel()
 	settings := fmt.Sprintf("[enquiries]\nmirror = %q\n", postgrestest.URL(t))
 	first, second := newNode(t, settings), newNode(t, settings)
 	for i, n := range []*node{first, second} {

@@ -28,6 +28,7 @@ import (
 // the mails and of the webhook's calls fail. Every enquiry that was thanked for is stored once and delivered to both.
 // ESTATE_LEADS_POSTS and ESTATE_LEADS_KILLS set the numbers, ESTATE_BIN the binary.
 func TestNoEnquiryIsLost(t *testing.T) {
+	t.Parallel()
 	posts, kills := fromEnv(t, "ESTATE_LEADS_POSTS", 200), fromEnv(t, "ESTATE_LEADS_KILLS", 3)
 	mails := startFlakyMail(t)
 	webhook := startFlakyWebhook(t)

@@ -19,6 +19,7 @@ import (
 // Every property keeps its number, none is there twice, and the next run completes.
 // ESTATE_FEED_KILLS sets the number of kills, ESTATE_BIN the binary.
 func TestAKilledImportMakesNoPropertyTwice(t *testing.T) {
+	t.Parallel()
 	const listings = 3000
 	kills := fromEnv(t, "ESTATE_FEED_KILLS", 6)
 	n := newNode(t, "")

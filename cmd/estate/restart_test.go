@@ -18,6 +18,7 @@ import (
 // TestARestartLosesNoRequest restarts the program under load, twice, with a socket that a
 // service manager holds. Requests of the meantime wait in the socket.
 func TestARestartLosesNoRequest(t *testing.T) {
+	t.Parallel()
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -230,6 +230,7 @@ func TestNodeThatFellFarBehindReadsEverythingAgain(t *testing.T) {
 // and another reads.
 func TestRestartOfTheServerLosesNothing(t *testing.T) {
 	storetest.PostgresOnly(t)
+	t.Parallel()
 	server := postgrestest.Start(t)
 	at := store.Config{URL: server.URL}
 	one, two := storetest.Open(t, at), storetest.Open(t, at)
@@ -263,6 +264,7 @@ func TestRestartOfTheServerLosesNothing(t *testing.T) {
 
 func TestReadsOutlastAShortRestart(t *testing.T) {
 	storetest.PostgresOnly(t)
+	t.Parallel()
 	server := postgrestest.Start(t)
 	s := storetest.Open(t, store.Config{URL: server.URL, CacheBytes: 1})
 	storetest.Put(t, s, testProperty(1))
@@ -284,6 +286,7 @@ func TestReadsOutlastAShortRestart(t *testing.T) {
 
 func TestUnreachableServerIsAnOutageWithItsRemedy(t *testing.T) {
 	storetest.PostgresOnly(t)
+	t.Parallel()
 	server := postgrestest.Start(t)
 	s := storetest.Open(t, store.Config{URL: server.URL})
 	server.Kill()
