@@ -68,8 +68,6 @@ const test = base.extend<Record<never, never>, { site: Site }>({
   baseURL: ({ site }, use) => use(site.admin),
 });
 
-test.use({ allowedErrors: [/401/] });
-
 test("the operator decides on properties of feeds and finds out why one is not at a portal", async ({
   page,
   site,

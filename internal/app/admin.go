@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/pprof"
+	"slices"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
@@ -20,13 +21,13 @@ import (
 
 // admin is the handler of the admin address: metrics, profiles and the operator's page.
 func (a *App) admin(s config.Settings) (http.Handler, error) {
-	lists := map[string]func(context.Context) any{}
-	if a.channels != nil {
-		lists["channels"] = a.channels.propertiesByChannel
+	cfg := operator.Config{
+		Token: string(s.Admin.Token), Status: a.siteStatus, Actions: a.actions(), Hosts: s.AdminHosts(), Networks: s.AdminNetworks(), Log: a.log,
 	}
-	page, err := operator.New(operator.Config{
-		Token: string(s.Admin.Token), Status: a.siteStatus, Lists: lists, Actions: a.actions(), Hosts: s.AdminHosts(), Networks: s.AdminNetworks(), Log: a.log,
-	})
+	if a.channels != nil {
+		cfg.Properties = a.channels.filteredProperties
+	}
+	page, err := operator.New(cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,51 @@ type siteStatus struct {
 	Channels   []channelState      `json:"channels,omitempty"`
 }
 
-func (a *App) siteStatus(ctx context.Context) any {
+// Headline says what is most important for a person to know.
+func (s siteStatus) Headline() (text, class string) {
+	const bad = "bad-text"
+	held := func(c channelState) bool { return c.Held != "" }
+	switch r := s.Replica; {
+	case r != nil && slices.ContainsFunc(r.Alarms, func(alarm replica.Alarm) bool { return !alarm.Accepted }):
+		return "A person must confirm deletions", bad
+	case slices.ContainsFunc(s.Feeds, func(feed engine.Status) bool { return feed.Alarm != nil && !feed.Alarm.Accepted }):
+		return "A person must confirm removals of a feed", bad
+	case slices.ContainsFunc(s.Feeds, func(feed engine.Status) bool { return len(feed.WaitingJumps()) > 0 }):
+		return "A person must confirm prices of a feed", bad
+	case r != nil && !r.Ready:
+		return "The first full sync is not complete", bad
+	case r != nil && r.LastError != "":
+		return "The CMS does not answer; visitors are served from the store", bad
+	case slices.ContainsFunc(s.Problems, func(p wordpress.Problem) bool { return !p.Recovered }):
+		return "Something is in the way of the CMS's API", bad
+	case s.CMS != nil && s.CMS.CircuitOpen:
+		return "The CMS fails; visitors get stale content", bad
+	case r != nil && len(r.Failed) > 0:
+		return "Some content could not be stored", bad
+	case slices.ContainsFunc(s.Feeds, func(feed engine.Status) bool { return feed.Failures > 2 }):
+		return "A feed cannot be read", bad
+	case slices.ContainsFunc(s.Channels, held):
+		return "A person must confirm a file for a portal", bad
+	case slices.ContainsFunc(s.Channels, func(c channelState) bool { return c.Error != "" }):
+		return "A file for a portal could not be made or sent", bad
+	case s.Enquiries["failed"] > 0:
+		return "Enquiries could not be delivered", bad
+	case len(s.Former) > 0:
+		return "A person must decide on the properties of a former feed", ""
+	case len(s.Proposals) > 0:
+		return operator.Plural(len(s.Proposals), "pair", "pairs") + " of properties may be one: a person must decide", ""
+	}
+	return "No problems", "good-text"
+}
+
+// NeedsDecision reports that a person must decide about a feed or a file for a portal.
+func (s siteStatus) NeedsDecision() bool {
+	return len(s.Former) > 0 || len(s.Proposals) > 0 ||
+		slices.ContainsFunc(s.Feeds, func(feed engine.Status) bool { return feed.Alarm != nil || len(feed.WaitingJumps()) > 0 }) ||
+		slices.ContainsFunc(s.Channels, func(c channelState) bool { return c.Held != "" })
+}
+
+func (a *App) siteStatus(ctx context.Context) operator.Status {
 	status := siteStatus{Mode: "embedded", Site: a.site, Build: a.build, Generation: a.origin.generation(), Enquiries: map[string]int{}}
 	if a.upstream != nil {
 		cms := a.upstream.Status()

@@ -3,10 +3,11 @@ package app
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/json"
+	"html"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -157,18 +158,7 @@ func TestEveryPropertyAndChannelHasItsState(t *testing.T) {
 	}
 	admin := httptest.NewServer(handler)
 	defer admin.Close()
-	if response, _ := get(t, admin, "/channels.json"); response.StatusCode != http.StatusUnauthorized {
-		t.Errorf("without the token: %d", response.StatusCode)
-	}
-	settings.AdminAddr = strings.TrimPrefix(admin.URL, "http://")
-	body, err := callAdmin(t.Context(), settings, http.MethodGet, "/channels.json", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list channelList
-	if err := json.Unmarshal(body, &list); err != nil {
-		t.Fatal(err)
-	}
+	list := app.channels.propertiesByChannel(t.Context())
 	stamps, err := app.store.Stamps(t.Context(), content.TypeProperty)
 	if err != nil || len(list.Properties) == 0 || len(list.Properties) > len(stamps) || len(list.Channels) != 2 {
 		t.Fatalf("%d properties of %d, channels %v, %v", len(list.Properties), len(stamps), list.Channels, err)
@@ -195,6 +185,20 @@ func TestEveryPropertyAndChannelHasItsState(t *testing.T) {
 	for _, state := range app.siteStatus(t.Context()).(siteStatus).Channels {
 		if state.Sent == 0 || state.LeftOut == 0 || len(state.Fields) == 0 || state.Status.LeftOut != nil {
 			t.Errorf("%+v", state)
+		}
+	}
+	settings.AdminAddr = strings.TrimPrefix(admin.URL, "http://")
+	reason := html.EscapeString(out.Out["kyero"][0].Text)
+	if _, body := get(t, admin, "/?property="+strconv.Itoa(out.ID)); strings.Contains(body, reason) || !strings.Contains(body, "Enter the token") {
+		t.Errorf("without the token: %s", body)
+	}
+	for query, want := range map[string]string{
+		"?property=" + strconv.Itoa(out.ID): reason, "?property=" + url.QueryEscape(strings.ToLower(in.Reference)): "In the file",
+		"?show=out+kyero": reason, "?show=all": "In the file", "?property=none": "No property.", "?list=no": "Why is it not there?",
+	} {
+		body, err := callAdmin(t.Context(), settings, http.MethodGet, "/"+query, nil)
+		if err != nil || !strings.Contains(string(body), want) || strings.Contains(string(body), "<output") == (query == "?list=no") {
+			t.Errorf("%s: %v, want %q in\n%s", query, err, want, body)
 		}
 	}
 	for property, want := range map[string]string{in.Reference: "in the file of ", strconv.Itoa(out.ID): "left out: " + out.Out["kyero"][0].Text} {

@@ -1,16 +1,20 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
+	"unicode"
 
 	"estate/internal/agency/channels"
 	"estate/internal/app/config"
+	"estate/internal/app/operator"
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
 	"estate/internal/store"
@@ -45,26 +49,80 @@ func (set *channelSet) states() []channelState {
 	return list
 }
 
+// FieldsToFill lists the fields with the number of properties, the most frequent one first.
+func (s channelState) FieldsToFill() string {
+	var list []string
+	for _, label := range slices.SortedFunc(maps.Keys(s.Fields), func(a, b string) int { return cmp.Or(s.Fields[b]-s.Fields[a], strings.Compare(a, b)) }) {
+		if label != "" {
+			list = append(list, fmt.Sprintf("%s (%d)", label, s.Fields[label]))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
 // channelList tells of every property and every channel whether it is there, and if not, why.
 type channelList struct {
-	Site       string            `json:"site"`
-	Channels   []string          `json:"channels"`
-	Labels     map[string]string `json:"labels"` // of the fields of reasons
-	Properties []channelProperty `json:"properties"`
+	Site       string
+	Channels   []string
+	Labels     map[string]string // of the fields of reasons
+	Properties []channelProperty
 }
 
 // channelProperty is one property. A channel that is neither in In nor in Out has not made a file since
 // the property was published.
 type channelProperty struct {
-	ID        int                          `json:"id"`
-	Reference string                       `json:"reference"`
-	In        []string                     `json:"in,omitempty"`
-	Out       map[string][]channels.Reason `json:"out,omitempty"`
+	ID        int
+	Reference string
+	In        []string
+	Out       map[string][]channels.Reason
+}
+
+// IsIn reports whether the file of a channel has the property.
+func (p channelProperty) IsIn(channel string) bool { return slices.Contains(p.In, channel) }
+
+// shownProperties is the part of a channelList that the operator's page shows.
+type shownProperties struct {
+	channelList
+	Rows               []channelProperty
+	Total, Found, More int
+}
+
+// filteredProperties returns the properties of a filter.
+func (set *channelSet) filteredProperties(ctx context.Context, filter operator.Filter) any {
+	shown := shownProperties{channelList: set.propertiesByChannel(ctx)}
+	shown.Total = len(shown.Properties)
+	wanted := foldedReference(filter.Property)
+	_, name, _ := strings.Cut(filter.Show, " ")
+	for _, p := range shown.Properties {
+		switch {
+		case wanted != "":
+			if !strings.Contains(foldedReference(p.Reference), wanted) && strconv.Itoa(p.ID) != wanted {
+				continue
+			}
+		case filter.Show != "all" && (len(p.Out) == 0 || name != "" && p.Out[name] == nil):
+			continue
+		}
+		shown.Rows = append(shown.Rows, p)
+	}
+	shown.Found = len(shown.Rows)
+	shown.Rows = shown.Rows[:min(filter.Limit, shown.Found)]
+	shown.More = shown.Found - len(shown.Rows)
+	return shown
+}
+
+// foldedReference keeps the letters and digits of a reference, in lower case.
+func foldedReference(text string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsLetter(c) || unicode.IsNumber(c) {
+			return unicode.ToLower(c)
+		}
+		return -1
+	}, text)
 }
 
 // propertiesByChannel reads the published properties of the store, by reference.
-func (set *channelSet) propertiesByChannel(ctx context.Context) any {
-	list := channelList{Site: set.site, Labels: channels.FieldLabels, Channels: []string{}, Properties: []channelProperty{}}
+func (set *channelSet) propertiesByChannel(ctx context.Context) channelList {
+	list := channelList{Site: set.site, Labels: channels.FieldLabels}
 	var leftOut []map[int][]channels.Reason
 	for _, c := range set.list {
 		list.Channels = append(list.Channels, c.settings.Name)

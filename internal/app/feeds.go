@@ -24,6 +24,7 @@ import (
 	"estate/internal/agency/feeds/kyero"
 	"estate/internal/agency/feeds/resales"
 	"estate/internal/app/config"
+	"estate/internal/app/operator"
 	"estate/internal/platform/backoff"
 	"estate/internal/store"
 )
@@ -141,7 +142,7 @@ func (a *App) feedActions() map[string]func(string) string {
 	actions[withdrawAction] = forget(true)
 	decide := func(do func(context.Context, string, string) (string, error)) func(string) string {
 		return func(both string) string {
-			first, second, _ := strings.Cut(both, pairSeparator)
+			first, second, _ := strings.Cut(both, operator.PairSeparator)
 			message, err := do(context.Background(), first, second)
 			if err != nil {
 				return nothingChanged + err.Error()
@@ -154,13 +155,12 @@ func (a *App) feedActions() map[string]func(string) string {
 	return actions
 }
 
-// Actions on two properties. The form field has both, separated by pairSeparator.
+// Actions on two properties. The form field has both, separated by operator.PairSeparator.
 const (
 	joinAction      = "feed-join"
 	keepApartAction = "feed-keep-apart"
 	forgetAction    = "feed-forget"
 	withdrawAction  = "feed-withdraw"
-	pairSeparator   = "\n"
 	nothingChanged  = "Nothing was changed: " // begins the message of a refused decision
 )
 
@@ -312,7 +312,7 @@ func KeepPropertiesApart(ctx context.Context, s config.Settings, a, b string) er
 }
 
 func decideOnPair(ctx context.Context, s config.Settings, action, first, second string, do func(*engine.Engine, context.Context, string, string) (string, error)) error {
-	message, done, err := callSite(ctx, s, action, first+pairSeparator+second)
+	message, done, err := callSite(ctx, s, action, first+operator.PairSeparator+second)
 	if done && strings.HasPrefix(message, nothingChanged) {
 		return errors.New(message)
 	}

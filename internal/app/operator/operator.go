@@ -8,6 +8,7 @@ import (
 	"embed"
 	"encoding/json"
 	"errors"
+	"html/template"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -25,11 +26,10 @@ var static embed.FS
 type Config struct {
 	// Token is the token of the operator. Without one the page only explains how to set it.
 	Token string
-	// Status returns the state of the site, encoded as JSON.
-	Status func(context.Context) any
-	// Lists return further documents that are encoded as JSON, by name: they are long and read
-	// only when a person looks at them.
-	Lists map[string]func(context.Context) any
+	// Status returns the state of the site, which static/page.html shows and /status.json encodes.
+	Status func(context.Context) Status
+	// Properties returns the properties and portals of a filter; nil without portals.
+	Properties func(context.Context, Filter) any
 	// Actions are the operator's actions by name. They receive the value of the form field
 	// "what" and return a message for the operator.
 	Actions map[string]func(what string) string
@@ -41,7 +41,14 @@ type Config struct {
 	Now      func() time.Time // nil means time.Now
 }
 
+// Status is the state of the site.
+type Status interface {
+	// Headline says what is most important; the class is "bad-text", "good-text" or "".
+	Headline() (text, class string)
+}
+
 const (
+	noToken      = "No token is set: set [admin] token or ESTATE_ADMIN_TOKEN to at least 16 characters and restart the site."
 	cookieName   = "estate_operator"
 	hostPrefix   = "__Host-" // browsers accept such a cookie by https from this host only
 	maxFormBytes = 4 << 10
@@ -51,6 +58,7 @@ const (
 // Page is the handler of the operator's page at the root of the admin address.
 type Page struct {
 	cfg      Config
+	template *template.Template
 	mux      *http.ServeMux
 	sameSite *http.CrossOriginProtection
 
@@ -72,15 +80,15 @@ func New(cfg Config) (*Page, error) {
 		return nil, err
 	}
 	p := &Page{cfg: cfg, mux: http.NewServeMux(), sameSite: http.NewCrossOriginProtection(), attempts: newAttempts(cfg.Now), sessions: newSessions(cfg.Now)}
-	p.mux.Handle("GET /{$}", http.FileServerFS(files))
+	if p.template, err = parseTemplate(cfg.Now); err != nil {
+		return nil, err
+	}
+	p.mux.HandleFunc("GET /{$}", p.show)
 	p.mux.Handle("GET /operator.js", http.FileServerFS(files))
 	p.mux.Handle("GET /operator.css", http.FileServerFS(files))
 	p.mux.HandleFunc("POST /login", p.login)
 	p.mux.HandleFunc("POST /logout", p.logout)
-	p.mux.HandleFunc("GET /status.json", p.authenticated(p.document(cfg.Status)))
-	for name, list := range cfg.Lists {
-		p.mux.HandleFunc("GET /"+name+".json", p.authenticated(p.document(list)))
-	}
+	p.mux.HandleFunc("GET /status.json", p.authenticated(p.status))
 	p.mux.HandleFunc("POST /do/{action}", p.authenticated(p.do))
 	return p, nil
 }
@@ -105,13 +113,11 @@ func (p *Page) authenticated(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case p.cfg.Token == "":
-			reply(w, http.StatusForbidden, "No token is set: set [admin] token or ESTATE_ADMIN_TOKEN to at least 16 characters and restart the site.")
+			reply(w, http.StatusForbidden, noToken)
 		case p.isAuthenticated(r):
 			next(w, r)
 		default:
-			if r.URL.Path != "/status.json" { // the page of the log-in asks for it every 3 s
-				p.refused(r, "no session")
-			}
+			p.refused(r, "no session")
 			reply(w, http.StatusUnauthorized, "Log in with the token first.")
 		}
 	}
@@ -155,7 +161,7 @@ func (p *Page) login(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxFormBytes)
 	switch {
 	case p.cfg.Token == "":
-		reply(w, http.StatusForbidden, "No token is set: set [admin] token or ESTATE_ADMIN_TOKEN to at least 16 characters and restart the site.")
+		reply(w, http.StatusForbidden, noToken)
 	case !p.mayTry(r):
 		w.Header().Set("Retry-After", "60")
 		reply(w, http.StatusTooManyRequests, "Too many attempts. Wait a minute.")
@@ -207,17 +213,15 @@ func (p *Page) cookie(r *http.Request, value string, age int) *http.Cookie {
 	}
 }
 
-// document sends what read returns as JSON.
-func (p *Page) document(read func(context.Context) any) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		body, err := json.Marshal(read(r.Context()))
-		if err != nil {
-			reply(w, http.StatusInternalServerError, "The document cannot be encoded: "+err.Error())
-			return
-		}
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(body) // the client closed the connection
+// status sends the state as JSON.
+func (p *Page) status(w http.ResponseWriter, r *http.Request) {
+	body, err := json.Marshal(p.cfg.Status(r.Context()))
+	if err != nil {
+		reply(w, http.StatusInternalServerError, "The state cannot be encoded: "+err.Error())
+		return
 	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(body) // the client closed the connection
 }
 
 func (p *Page) do(w http.ResponseWriter, r *http.Request) {

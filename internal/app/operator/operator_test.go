@@ -14,10 +14,14 @@ import (
 
 const token = "a token of the test"
 
+type state struct{ Mode string }
+
+func (state) Headline() (text, class string) { return "No problems", "good-text" }
+
 // page creates a page with a fixed status.
 func page(t *testing.T, cfg Config) *Page {
 	t.Helper()
-	cfg.Status = func(context.Context) any { return map[string]string{"mode": "replica"} }
+	cfg.Status = func(context.Context) Status { return state{Mode: "replica"} }
 	p, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)

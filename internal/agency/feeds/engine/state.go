@@ -120,6 +120,18 @@ const (
 	maxChanges  = 500
 )
 
+// WaitingJumps are the jumps of prices that no person has accepted, by reference.
+func (s State) WaitingJumps() []Jump {
+	var waiting []Jump
+	for _, jump := range s.Jumps {
+		if !jump.Accepted {
+			waiting = append(waiting, jump)
+		}
+	}
+	slices.SortFunc(waiting, func(a, b Jump) int { return strings.Compare(a.Reference, b.Reference) })
+	return waiting
+}
+
 // Repeated is a problem that several listings have.
 type Repeated struct {
 	feeds.Problem     // without line and key
