@@ -42,7 +42,7 @@ RETRIED := build/retried
 
 .PHONY: test
 test: export ESTATE_RETRIED = $(CURDIR)/$(RETRIED)
-test: export ESTATE_TEST_ALL = $(ALL)
+export ESTATE_TEST_ALL := $(ALL)
 test: build ## all checks and tests: Go, front end, WordPress, browser journeys
 	@mkdir -p build; rm -f $(RETRIED)
 	$(MAKE) --no-print-directory check

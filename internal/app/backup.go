@@ -111,7 +111,7 @@ func Backup(ctx context.Context, s config.Settings, to string) error {
 	}
 	defer repository.Close()
 	if repository.NewKey != "" {
-		fmt.Printf("%s: a new key encrypts the backup; keep a copy elsewhere: without it no backup can be restored\n", repository.NewKey)
+		fmt.Printf("%s: a new key encrypts the backup; keep a copy in another place: without it no backup can be restored\n", repository.NewKey)
 	}
 	if repository.HasUnencrypted {
 		fmt.Printf("%s also has snapshots of a version before 0.3, which are not encrypted; "+

@@ -116,9 +116,13 @@ func TestNoAddressOfTheCMSIsInMailsAndFilesForPortals(t *testing.T) {
 	for _, lang := range i18n.Filled {
 		link := lang.Prefix() + "/enquiry/viewing/?ids=" + strings.Join(ids, ",")
 		_, body := get(t, server, link)
+		days := options(t, body, "day1")
+		if len(days) == 0 {
+			t.Fatalf("%s offers no days: %s", link, clipped(body))
+		}
 		form := fields("A viewing, please")
 		for key, value := range map[string]string{
-			"kind": "viewing", "page": link, "ids": strings.Join(ids, ","), "way": "visit", "time1": "10:00", "day1": options(t, body, "day1")[0], "mail": string(lang) + "@example.org",
+			"kind": "viewing", "page": link, "ids": strings.Join(ids, ","), "way": "visit", "time1": "10:00", "day1": days[0], "mail": string(lang) + "@example.org",
 		} {
 			form.Set(key, value)
 		}

@@ -128,7 +128,7 @@ func (r *Runner) take(ctx context.Context, repository **Repository, now time.Tim
 // report logs what opening the repository has found and needs a person.
 func (r *Runner) report(ctx context.Context, opened *Repository) {
 	if opened.NewKey != "" {
-		r.cfg.Log.WarnContext(ctx, "a key of the encrypted backups was made; keep a copy elsewhere: without it no backup can be restored",
+		r.cfg.Log.WarnContext(ctx, "a key of the encrypted backups was made; keep a copy in another place: without it no backup can be restored",
 			"file", opened.NewKey)
 	}
 	if opened.HasUnencrypted {
