@@ -25,7 +25,7 @@ var ioPackages = []string{"os", "net", "database/sql", "os/exec"}
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/site/server", "internal/platform/tracing", "internal/platform/bucket", "internal/tests/s3test", "internal/platform/httpconn", "internal/platform/httpheader", "internal/cms/restapi", "internal/tests/restapitest", "internal/cms/wordpress", "internal/content", "internal/media/remote", "internal/agency/instagram", "internal/platform/resilience", "internal/app/operator", "internal/platform/certificates", "internal/agency/leads/webhook", "internal/platform/cdn", "internal/site/resolve", "internal/app", "internal/agency/feeds", "internal/agency/feeds/resales", "internal/agency/feeds/engine", "internal/tests/resalestest", "internal/tests/program", "internal/tests/wordpresstest"}
+var speaksHTTP = []string{"internal/site/limits", "internal/site/server", "internal/platform/tracing", "internal/platform/bucket", "internal/tests/s3test", "internal/platform/httpconn", "internal/platform/httpheader", "internal/cms/restapi", "internal/tests/restapitest", "internal/cms/wordpress", "internal/content", "internal/media/remote", "internal/agency/instagram", "internal/platform/resilience", "internal/app/operator", "internal/platform/certificates", "internal/agency/leads/webhook", "internal/platform/cdn", "internal/site/resolve", "internal/app", "internal/agency/feeds", "internal/agency/feeds/resales", "internal/agency/feeds/engine", "internal/tests/resalestest", "internal/tests/program", "internal/tests/wordpresstest"}
 
 type goPackage struct {
 	ImportPath string
