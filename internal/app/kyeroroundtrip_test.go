@@ -77,7 +77,7 @@ func TestAKyeroFeedSurvivesTheRoundTrip(t *testing.T) {
 			Name: "crm", Kind: config.FeedKyero, Address: feed, ExactPositions: true, PrivateHosts: []string{strings.TrimPrefix(pictures.URL, "http://")},
 		}}
 		s.Channels = []config.Channel{{
-			Name: "portal", Kind: "kyero", Dialect: "resales", OnAsk: true, Commission: true, Premium: 1, MinPictures: 1, References: []string{"RT-1", "RT-2", "RT-3", "RT-4"},
+			Name: "portal", Kind: "kyero", Dialect: "resales", OnAsk: true, Commission: true, Premium: 1, MinPictures: new(1), References: []string{"RT-1", "RT-2", "RT-3", "RT-4"},
 			Languages: []i18n.Lang{"en", "es", "de"}, Email: "leads@example.test", Phone: "+34 952 000 000", WhatsApp: "+34 952 000 001",
 		}}
 		s.FillDefaults()

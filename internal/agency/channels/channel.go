@@ -67,7 +67,7 @@ type Config struct {
 	Premium   int         // number of premium slots; the badge featured asks for one
 	// OnAsk lets properties with a price on ask into the channel, without the amount.
 	OnAsk       bool
-	MinPictures int  // default 3
+	MinPictures int  // fewest; 0 takes properties without pictures
 	MaxDrop     int  // percent of the properties that may disappear at once; default 20
 	Commission  bool // tells the commission, for networks of agencies
 	Kind        Kind
@@ -75,9 +75,6 @@ type Config struct {
 }
 
 func (c *Config) fillDefaults() {
-	if c.MinPictures == 0 {
-		c.MinPictures = 3
-	}
 	if c.MaxDrop == 0 {
 		c.MaxDrop = 20
 	}

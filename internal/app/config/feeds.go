@@ -81,6 +81,20 @@ func (s *Settings) readFeedSecrets() error {
 	return errors.Join(problems...)
 }
 
+// fillFeeds sets the defaults, so that `estate check` prints what is in effect.
+func (s *Settings) fillFeeds() {
+	for i := range s.Feeds {
+		f := &s.Feeds[i]
+		setDefault(&f.Every, Duration(time.Hour))
+		setDefault(&f.FullEvery, Duration(24*time.Hour))
+		setDefault(&f.MaxRemoved, 0.05)
+		if f.Kind == FeedResales {
+			setDefault(&f.NewDevelopments, "include")
+			setDefault(&f.PerSecond, 2.5)
+		}
+	}
+}
+
 func (s *Settings) validateFeeds() error {
 	var problems []error
 	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }

@@ -114,6 +114,7 @@ func (s *Settings) FillDefaults() {
 	s.Limits.fillDefaults()
 	s.CDN.fillDefaults()
 	s.fillChannels()
+	s.fillFeeds()
 }
 
 func setDefault[T comparable](setting *T, value T) {

@@ -19,6 +19,7 @@ const (
 	GroupPictures     Group = "pictures"
 	GroupFilms        Group = "films"
 	GroupLeft         Group = "left"
+	GroupPlausible    Group = "plausible"
 )
 
 // Groups lists every kind with its title and the remedy.
@@ -33,6 +34,7 @@ var Groups = []struct {
 	{GroupEnergy, "Properties for sale or rent without energy information", "fill in the energy label, or set its status to pending or exempt (Royal Decree 390/2021)"},
 	{GroupRegistration, "Holiday rentals without a registration number", "fill in the number of the tourist register: without it a holiday rental must not be advertised"},
 	{GroupPrices, "Properties whose price is neither public nor on ask", "fill in the amount, or mark the price as on ask"},
+	{GroupPlausible, "Values that are hardly true", "correct the value where it is entered: in the CRM, the spreadsheet or the CMS"},
 	{GroupFields, "Fields of WordPress that were not understood", "write a number alone, such as 750000, and a period such as month or week"},
 	{GroupAgency, "Missing legal data of the agency", "fill in the settings, and publish the legal pages"},
 	{GroupFormats, "Pictures in a format that browsers do not show", "save the picture as JPEG or PNG and choose it again"},

@@ -1,11 +1,14 @@
 package audit
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/content/plausible"
 	"estate/internal/content/sanitize"
 	"estate/internal/content/search"
 )
@@ -21,10 +24,47 @@ func (a *audit) property(p *content.Property) error {
 		a.report.add(GroupLeft, at, "withdrawn since it left the feed "+p.Origin.System+" on "+p.Origin.Left.Format(time.DateOnly))
 	}
 	a.unread(at, &p.Head)
+	a.plausible(at, plausible.Property(p))
+	if p.Location != nil {
+		a.positions = append(a.positions, position{at, cmp.Or(p.City, p.Province), p.Country, p.Location.Lat, p.Location.Lng})
+	}
 	a.pictures(at, "picture", i18n.Filled, p.Featured)
 	a.gallery(at, "gallery picture", p.Gallery)
 	a.gallery(at, "plan", p.Plans)
 	return a.descriptions(at, p.Description, p.HTMLs, p.Extra)
+}
+
+// plausible reports values that are hardly true.
+func (a *audit) plausible(at string, warnings []plausible.Warning) {
+	for _, w := range warnings {
+		a.report.add(GroupPlausible, at, fmt.Sprintf("%s %q: %s", w.Field, w.Value, w.Reason))
+	}
+}
+
+// position is where a property is, with the id of its place.
+type position struct {
+	at       string
+	place    int
+	country  string
+	lat, lng float64
+}
+
+// far reports the positions that are far from the other homes of their place, or of the agency.
+func (a *audit) far() {
+	var all plausible.Positions
+	for _, p := range a.positions {
+		all.Add(p.place, p.lat, p.lng)
+	}
+	for _, p := range a.positions {
+		lat, lng, ok := all.Middle(p.place)
+		if !ok {
+			lat, lng, ok = all.MiddleOfAll()
+			ok = ok && p.country == ""
+		}
+		if km := plausible.Kilometres(p.lat, p.lng, lat, lng); ok && km > plausible.MaxKilometres {
+			a.report.add(GroupPlausible, p.at, fmt.Sprintf("position \"%g, %g\": %.0f km from the other homes", p.lat, p.lng, km))
+		}
+	}
 }
 
 // legal audits the data that the law requires in an offer.
@@ -89,6 +129,7 @@ func (a *audit) unread(at string, head *content.Head) {
 func (a *audit) development(d *content.Development) error {
 	at := where(&d.Head)
 	a.unread(at, &d.Head)
+	a.plausible(at, plausible.Development(d))
 	a.pictures(at, "picture", i18n.Filled, d.Featured)
 	a.gallery(at, "gallery picture", d.Gallery)
 	a.gallery(at, "plan", d.Plans)

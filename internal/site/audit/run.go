@@ -68,6 +68,7 @@ func Run(ctx context.Context, cfg Config, from Content) (*Report, error) {
 			return nil, err
 		}
 	}
+	a.far()
 	return a.report, nil
 }
 
@@ -78,7 +79,8 @@ type audit struct {
 	report  *Report
 	links   *linkChecker
 
-	catalog *search.Catalog
+	catalog   *search.Catalog
+	positions []position // of properties, until all are known
 }
 
 // entities audits all published entities in batches.
