@@ -6,6 +6,7 @@ import (
 
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
+	"estate/internal/content/vocabulary"
 )
 
 // class is a set of grammatical roles that a phrase can have.
@@ -50,6 +51,7 @@ const (
 	classStayMonths
 	classNegation
 	classFiller
+	classUnsearched
 )
 
 // anyUnit is what makes the number before it a quantity.
@@ -65,7 +67,7 @@ var classNames = map[string]class{
 	"squareMetres": classSquareMetres, "hectares": classHectares, "metres": classMetres, "built": classBuilt, "plot": classPlot,
 	"terrace": classTerrace, "reference": classReference, "developments": classDevelopments,
 	"quarter": classQuarter, "threeQuarters": classThreeQuarters, "above": classAbove, "orAbout": classOrAbout,
-	"decimal": classDecimal, "foreignSize": classForeignSize, "pair": classPair, "filler": classFiller, "stay": classStay, "stayMonths": classStayMonths,
+	"decimal": classDecimal, "foreignSize": classForeignSize, "pair": classPair, "filler": classFiller, "stay": classStay, "unsearched": classUnsearched, "stayMonths": classStayMonths,
 }
 
 // itemKind is the filter that a phrase sets.
@@ -97,6 +99,8 @@ type dictionary struct {
 	classes map[string]class
 	numbers map[string]float64
 	longest map[string]int // first word → number of words of its longest phrase
+	// attributes are slugs of features by words that are a type alone.
+	attributes map[string]string
 	// placeNames are the names of places that have several words.
 	placeNames [][]string
 	// hyphenated reports that references of the content have a hyphen after their letters.
@@ -119,7 +123,7 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 	d := &dictionary{
 		catalog: cfg.Catalog,
 		items:   map[string]item{}, classes: map[string]class{}, numbers: map[string]float64{},
-		longest: map[string]int{}, foreign: map[string]bool{}, common: map[string]bool{}, prefixes: map[string]bool{},
+		longest: map[string]int{}, foreign: map[string]bool{}, common: map[string]bool{}, prefixes: map[string]bool{}, attributes: map[string]string{},
 	}
 	own := lists[lang]
 	if own == nil {
@@ -127,6 +131,7 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 	}
 	d.addClasses(own)
 	for _, list := range lists {
+		d.addAttributes(list, cfg)
 		for word := range strings.FieldsSeq(list.Common) {
 			d.common[word] = true
 		}
@@ -169,7 +174,7 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 func (d *dictionary) addClasses(list *wordList) {
 	for name, phrases := range list.Classes {
 		for _, phrase := range phrases {
-			for _, variant := range variants(phrase) {
+			for _, variant := range vocabulary.Variants(phrase) {
 				d.addClass(variant, classNames[name])
 			}
 		}
@@ -204,7 +209,7 @@ func (d *dictionary) addForeign(list *wordList) {
 	}
 	for name, phrases := range list.Classes {
 		for _, phrase := range phrases {
-			for _, variant := range variants(phrase) {
+			for _, variant := range vocabulary.Variants(phrase) {
 				add(variant, classNames[name])
 			}
 		}
@@ -294,16 +299,42 @@ func (d *dictionary) addItems(list *wordList, cfg Config) {
 		}
 	}
 	add(list.Offers, search.KeyOffer, itemOffer)
-	add(list.Types, search.KeyType, itemType)
+	d.addTypes(cfg)
 	add(list.Places, search.KeyLocation, itemPlace)
 	for _, feature := range cfg.Features {
 		d.addPhrases(list.Features[feature.Slug], item{kind: itemFeature, slug: feature.Slug})
 	}
 }
 
+// addTypes adds the types of the vocabulary that feeds and spreadsheets use too, but the words that only they read.
+func (d *dictionary) addTypes(cfg Config) {
+	for _, entry := range vocabulary.Entries() {
+		if entry.Kind != vocabulary.KindType || entry.Feeds {
+			continue
+		}
+		if option := cfg.Catalog.OptionBySlug(search.KeyType, entry.Means); option != nil {
+			d.addPhrases([]string{entry.Term}, item{kind: itemType, id: option.ID})
+		}
+	}
+}
+
+// addAttributes adds the words that are a type alone, and a feature behind a home.
+func (d *dictionary) addAttributes(list *wordList, cfg Config) {
+	for slug, phrases := range list.Attributes {
+		if !slices.ContainsFunc(cfg.Features, func(f search.Feature) bool { return f.Slug == slug }) {
+			continue
+		}
+		for _, phrase := range phrases {
+			for _, variant := range vocabulary.Variants(phrase) {
+				d.attributes[keyOf(variant)] = slug
+			}
+		}
+	}
+}
+
 func (d *dictionary) addPhrases(phrases []string, meaning item) {
 	for _, phrase := range phrases {
-		for _, variant := range variants(phrase) {
+		for _, variant := range vocabulary.Variants(phrase) {
 			d.addItem(variant, meaning)
 		}
 	}

@@ -109,7 +109,7 @@ func (s *scanner) scan() {
 
 // step consumes what begins at i and returns the number of tokens, 0 for none.
 func (s *scanner) step(i int) int {
-	for _, read := range []func(int) int{s.readReference, s.readNegation, s.readPeople, s.readStay, s.readSizeName, s.readDistance, s.readQuantity, s.readItem, s.readSoft} {
+	for _, read := range []func(int) int{s.readReference, s.readUnsearched, s.readNegation, s.readPeople, s.readStay, s.readSizeName, s.readDistance, s.readQuantity, s.readItem, s.readSoft} {
 		if n := read(i); n > 0 {
 			return n
 		}
@@ -218,6 +218,17 @@ func (s *scanner) readSpacedReference(i int) int {
 // isReferenceSuffix reports a letter that is no word of its own, as "a" and "y" are.
 func (s *scanner) isReferenceSuffix(t token) bool {
 	return t.kind == tokenWord && len(t.text) == 1 && s.classes[t.text] == 0 && s.numbers[t.text] == 0
+}
+
+// readUnsearched names a phrase of which no filter knows anything, although its words mean something else:
+// "commercial centre", "exclusive listing".
+func (s *scanner) readUnsearched(i int) int {
+	n := s.class(i, classUnsearched)
+	if _, longer := s.item(i); n == 0 || longer > n {
+		return 0
+	}
+	s.reportUnknown(i, i+n)
+	return n
 }
 
 // readNegation reads "without a pool". It has no filter, so it is unknown as a whole.
@@ -387,13 +398,17 @@ func (s *scanner) add(meaning item, start, end int) {
 	if s.lastItem > 0 && s.lastItem < len(s.tokens) && start-s.lastItem <= 2 && s.class(s.lastItem, classEither) > 0 {
 		s.offersTogether = s.offersTogether || meaning.kind == itemOffer
 	}
+	afterFeature := s.lastKind == itemFeature && s.lastItem > 0 && start == s.lastItem+1 && isJoint(s.tokens[s.lastItem].text)
 	s.lastItem, s.lastKind = end, meaning.kind
 	switch meaning.kind {
 	case itemOffer:
 		s.offers = appendNew(s.offers, meaning.id)
 	case itemType:
-		if parking := s.parkingOf(meaning, start, end); parking != "" {
-			s.features = appendNew(s.features, parking)
+		if feature := s.attributeOf(meaning, start, end, afterFeature); feature != "" {
+			s.features, s.lastKind = appendNew(s.features, feature), itemFeature
+			return
+		}
+		if s.isAround(meaning, start) {
 			return
 		}
 		s.types = appendNew(s.types, meaning.id)
@@ -414,12 +429,19 @@ func (s *scanner) add(meaning item, start, end int) {
 	}
 }
 
-// parkingOf is the feature that a parking space means beside a building, "villa con plaza de
-// garaje"; alone it is a type.
-func (s *scanner) parkingOf(meaning item, start, end int) string {
+// attributeOf is the feature that a type means beside a home, "villa con plaza de garaje", "villa with office"; alone it
+// is a type.
+func (s *scanner) attributeOf(meaning item, start, end int, afterFeature bool) string {
+	slug := s.attributes[join(s.tokens[start:end])]
 	other := s.catalog.OptionBySlug(search.KeyType, "other")
-	if other == nil || meaning.id != other.ID || len(s.types) == 0 && s.beds == 0 && !s.isAttribute(start) {
+	isOther := other != nil && meaning.id == other.ID
+	switch hasHome := len(s.types) > 0 || s.beds > 0; {
+	case slug == "" && !isOther, !isOther && !(hasHome && (s.isAttribute(start) || afterFeature)):
 		return ""
+	case isOther && !hasHome && !afterFeature && !s.isAttribute(start):
+		return ""
+	case slug != "":
+		return slug
 	}
 	for _, t := range s.tokens[start:end] {
 		if feature, known := s.items[t.text]; known && feature.kind == itemFeature {
@@ -427,6 +449,21 @@ func (s *scanner) parkingOf(meaning item, start, end int) string {
 		}
 	}
 	return ""
+}
+
+// isAround reports the building that a home is in: "apartment in a building with pool".
+func (s *scanner) isAround(meaning item, start int) bool {
+	building := s.catalog.OptionBySlug(search.KeyType, "unique-buildings")
+	if building == nil || meaning.id != building.ID || len(s.types) == 0 {
+		return false
+	}
+	for i := start - 1; i >= max(0, start-2); i-- {
+		switch s.tokens[i].text {
+		case "in", "en":
+			return true
+		}
+	}
+	return false
 }
 
 // isAttribute reports that the item at i belongs to what comes before it: "with a large plot".

@@ -37,6 +37,7 @@ var tokenPattern = regexp.MustCompile(strings.Join([]string{
 	`[0-9]+`,
 	`m2\b`,
 	`[a-zß-ÿœæ]+(?:'[a-z]+)*`,
+	`\p{L}+`, // of another script: a word that is named as not understood
 	`[+<>≤≥€$£,;/~≈–—-]`,
 }, "|"))
 

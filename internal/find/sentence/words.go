@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"regexp"
 
 	"github.com/BurntSushi/toml"
 
@@ -23,10 +22,10 @@ type wordList struct {
 	Classes     map[string][]string `toml:"classes"`
 	Numbers     map[string]float64  `toml:"numbers"`
 	Offers      map[string][]string `toml:"offers"`
-	Types       map[string][]string `toml:"types"`
 	Features    map[string][]string `toml:"features"`
 	Collections map[string][]string `toml:"collections"`
 	Places      map[string][]string `toml:"places"`
+	Attributes  map[string][]string `toml:"attributes"` // features by words of types
 }
 
 // readWords returns the word list of a language, nil when it has none. It fails on a
@@ -54,15 +53,4 @@ func readWords(lang i18n.Lang) (*wordList, error) {
 		}
 	}
 	return &list, nil
-}
-
-var bracket = regexp.MustCompile(`\(([a-z]+)\)`)
-
-// variants expands "villa(s)" into "villa" and "villas", for all brackets of a phrase together.
-func variants(phrase string) []string {
-	singular, plural := bracket.ReplaceAllString(phrase, ""), bracket.ReplaceAllString(phrase, "$1")
-	if singular == plural {
-		return []string{phrase}
-	}
-	return []string{singular, plural}
 }

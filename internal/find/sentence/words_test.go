@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"estate/internal/content/i18n"
+	"estate/internal/content/vocabulary"
 )
 
 // A phrase that the other phrases of its list have already is an oversight.
@@ -15,16 +16,16 @@ func TestNoPhraseIsRepeated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, group := range []map[string][]string{list.Classes, list.Offers, list.Types, list.Features, list.Collections, list.Places} {
+		for _, group := range []map[string][]string{list.Classes, list.Offers, list.Features, list.Collections, list.Places} {
 			for _, name := range slices.Sorted(maps.Keys(group)) {
 				count := map[string]int{}
 				for _, phrase := range group[name] {
-					for _, variant := range variants(phrase) {
+					for _, variant := range vocabulary.Variants(phrase) {
 						count[variant]++
 					}
 				}
 				for _, phrase := range group[name] {
-					if !slices.ContainsFunc(variants(phrase), func(variant string) bool { return count[variant] == 1 }) {
+					if !slices.ContainsFunc(vocabulary.Variants(phrase), func(variant string) bool { return count[variant] == 1 }) {
 						t.Errorf("%s: %s: %q is listed already", lang, name, phrase)
 					}
 				}
