@@ -106,7 +106,7 @@ func (a *App) openChannel(ctx context.Context, s config.Settings, settings confi
 		}
 	}
 	c.publisher, err = channels.Open(s.ChannelsDir(), channels.Config{
-		Name: settings.Name, Languages: settings.Languages, Premium: settings.Premium, OnAsk: settings.OnAsk, MinPictures: *settings.MinPictures,
+		Name: settings.Name, Languages: settings.Languages, Premium: settings.Premium, OnAsk: settings.OnAsk, MinPictures: settings.Pictures(),
 		MaxDrop: settings.MaxDrop, Commission: settings.Commission, Kind: kind,
 	})
 	return c, err

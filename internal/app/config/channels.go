@@ -69,6 +69,14 @@ func (f FTP) HostPort() string {
 	return net.JoinHostPort(f.Address, "21")
 }
 
+// Pictures is the fewest pictures of a property, with the default where none is set.
+func (c *Channel) Pictures() int {
+	if c.MinPictures == nil {
+		return defaultMinPictures
+	}
+	return *c.MinPictures
+}
+
 // ChannelsDir is the folder of the files for portals.
 func (s *Settings) ChannelsDir() string { return filepath.Join(s.Data, "channels") }
 
