@@ -64,7 +64,6 @@ check: $(MODULES) generate-check ## format, lint, types, generated files, dead c
 	$(TOOL) golangci-lint run ./...
 	cd harness && $(TOOL) golangci-lint run ./...
 	go mod verify
-	cd harness && go mod verify
 	go test $(CHECKED)
 	npm run --silent -w web lint
 	npm run --silent -w web typecheck
