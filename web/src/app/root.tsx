@@ -5,7 +5,6 @@ import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
 import { failureTitle } from "./failure-screen.tsx";
 import { clearWaited, watchPending } from "./pending.ts";
-import { renderLazyElements } from "./render-lazy.ts";
 import { type Reveal, startReveal } from "./reveal.ts";
 import type { Router, RouterState } from "./router.ts";
 import { scrollAndFocus } from "./scroll-and-focus.ts";
@@ -28,7 +27,6 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
     const start = () => {
       if (unmounted) return;
       reveal.current = startReveal();
-      void renderLazyElements();
     };
     // A class or an attribute that changes before hydration is a mismatch.
     const settled = sections.settled();

@@ -46,7 +46,7 @@ function Footer(props: FooterBodyProps) {
   const { home, siteTitle, logo, address, contact, explore, social, copyright, legal } = props;
   const t = useT();
   return (
-    <footer className={styles.footer} data-lazy="">
+    <footer className={styles.footer}>
       <div className={styles.inner}>
         <div className={styles.house}>
           <Link link={home} className={styles.logo}>

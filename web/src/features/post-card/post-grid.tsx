@@ -1,6 +1,6 @@
 import type { PostCard as PostCardData } from "../../generated/view.ts";
-import { lazyAttribute } from "../../lib/lazy-attribute.ts";
 import { useFromServer } from "../../lib/use-hydrated.ts";
+import { cx } from "../../ui/cx.ts";
 import { PostCard } from "./post-card.tsx";
 import styles from "./post-grid.module.css";
 
@@ -17,12 +17,12 @@ export function PostGrid({ posts, first = false, heading = "h3" }: PostGridProps
   const lazy = useFromServer();
   return (
     <ul
-      className={styles.grid}
+      className={cx(styles.grid, lazy && "lazy-list")}
       data-odd={count % 2 === 1 ? "" : undefined}
       data-over={count % 3 || undefined}
     >
       {posts.map((post, index) => (
-        <li key={post.href} className={styles.item} data-lazy={lazyAttribute(lazy, index)}>
+        <li key={post.href} className={styles.item}>
           <PostCard
             post={post}
             first={first && index === 0}

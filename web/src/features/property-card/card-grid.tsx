@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Card } from "../../generated/view.ts";
 import { cachedList } from "../../lib/cached-fragment.tsx";
-import { lazyAttribute } from "../../lib/lazy-attribute.ts";
 import { useFromServer } from "../../lib/use-hydrated.ts";
 import { cx } from "../../ui/cx.ts";
 import styles from "./card-grid.module.css";
@@ -17,8 +16,6 @@ export type CardGridProps = {
   pending?: boolean;
   /** Beside the map: at most two columns, and the card of a pin is marked. */
   beside?: boolean;
-  /** The cards are the results of a search: app/document-view.ts reads them from the HTML. */
-  results?: boolean;
   /** The property whose pin the visitor points at. */
   active?: number | undefined;
   /** Renders content below each card. */
@@ -26,35 +23,26 @@ export type CardGridProps = {
 };
 
 /** CardGrid shows property cards in one, two or three columns. */
-export function CardGrid({
-  cards,
-  pending = false,
-  beside = false,
-  results = false,
-  ...rest
-}: CardGridProps) {
+export function CardGrid({ cards, pending = false, beside = false, ...rest }: CardGridProps) {
   const lazy = useFromServer();
   return (
     <ul
-      className={cx(styles.grid, beside && styles.beside)}
+      className={cx(styles.grid, beside && styles.beside, lazy && "lazy-list")}
       aria-busy={pending || undefined}
-      data-results={results ? "" : undefined}
     >
-      <Cards items={cards} beside={beside} lazy={lazy} {...rest} />
+      <Cards items={cards} beside={beside} {...rest} />
     </ul>
   );
 }
 
-type CardsProps = Omit<CardGridProps, "cards" | "pending" | "results"> & {
+type CardsProps = Omit<CardGridProps, "cards" | "pending"> & {
   items: Card[];
-  lazy: boolean;
 };
 
 const Cards = cachedList<Card, CardsProps>({
-  render: (card, index, { beside, lazy, active, first = false, heading = "h3", below }) => (
+  render: (card, index, { beside, active, first = false, heading = "h3", below }) => (
     <li
       key={card.id}
-      data-lazy={lazyAttribute(lazy, index)}
       data-card={beside ? card.id : undefined}
       data-active={card.id === active || undefined}
     >
@@ -62,7 +50,7 @@ const Cards = cachedList<Card, CardsProps>({
       {below?.(card)}
     </li>
   ),
-  rest: (_, index, { beside, lazy, first = false, heading }) =>
-    `${beside} ${lazyAttribute(lazy, index)} ${first && index === 0} ${heading}`,
+  rest: (_, index, { beside, first = false, heading }) =>
+    `${beside} ${first && index === 0} ${heading}`,
   uncached: ({ below, active }) => below !== undefined || active !== undefined,
 });

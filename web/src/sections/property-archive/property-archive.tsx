@@ -65,7 +65,6 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
     <>
       <CardGrid
         cards={section.cards}
-        results
         first
         heading="h2"
         pending={pending}

@@ -1,5 +1,4 @@
 import { Children, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { lazyAttribute } from "../../lib/lazy-attribute.ts";
 import { useFromServer } from "../../lib/use-hydrated.ts";
 import { IconButton } from "../button/button.tsx";
 import { cx } from "../cx.ts";
@@ -29,11 +28,9 @@ export function Carousel({ label, previous, next, children, className }: Carouse
   return (
     <section aria-label={label} className={cx(styles.carousel, className)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
-      <ul ref={row} className={styles.row} onScroll={measure} tabIndex={0}>
-        {Children.map(children, (child, index) => (
-          <li className={styles.slide} data-lazy={lazyAttribute(lazy, index)}>
-            {child}
-          </li>
+      <ul ref={row} className={cx(styles.row, lazy && "lazy-list")} onScroll={measure} tabIndex={0}>
+        {Children.map(children, (child) => (
+          <li className={styles.slide}>{child}</li>
         ))}
       </ul>
       <div className={styles.buttons}>
