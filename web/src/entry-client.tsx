@@ -1,7 +1,7 @@
 import "./styles/index.css";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { loadDocumentView } from "./app/document-view.ts";
+import { readDocumentView } from "./app/document-view.ts";
 import { createInteractionQueue } from "./app/first-interaction.ts";
 import { createLazyViewCache } from "./app/lazy-view-cache.ts";
 import { Root } from "./app/root.tsx";
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const cache = createLazyViewCache(async () =>
     (await import("./app/view-cache.ts")).createViewCache(),
   );
-  const view = await loadDocumentView(cache.fetch);
+  const view = readDocumentView();
   const root = document.getElementById("root");
   if (!root) throw new Error("the document has no #root");
   await nextTask();

@@ -44,7 +44,7 @@ func BenchmarkView(b *testing.B) {
 		})
 		b.Run(screen.name+" with its JSON", func(b *testing.B) {
 			for b.Loop() {
-				if _, err := h.composer.Encode(b.Context(), result, nil); err != nil {
+				if _, err := h.composer.Encode(b.Context(), result); err != nil {
 					b.Fatal(err)
 				}
 			}

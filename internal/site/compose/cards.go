@@ -14,13 +14,10 @@ import (
 type cardBuilder struct {
 	*localizer
 	*converter
-	cache *cardCache
 }
 
-// property is the card of a property. It is shared and must not be changed.
-func (b *cardBuilder) property(p *content.Property) *view.Card { return b.cache.card(b, p).card }
-
-func (b *cardBuilder) newProperty(p *content.Property) *view.Card {
+// property is the card of a property.
+func (b *cardBuilder) property(p *content.Property) *view.Card {
 	return &view.Card{
 		ID: p.ID, Kind: string(search.KindProperties), Href: cmp.Or(p.LinkIn(b.lang), p.LinkIn(i18n.Fallback)),
 		Title: b.propertyTitle(p), Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
@@ -50,16 +47,6 @@ func (b *cardBuilder) properties(properties []*content.Property) []*view.Card {
 		cards[i] = b.property(p)
 	}
 	return cards
-}
-
-// results are the cards of properties with their JSON.
-func (b *cardBuilder) results(properties []*content.Property) (cards []*view.Card, cached []*cachedCard) {
-	cards, cached = make([]*view.Card, len(properties)), make([]*cachedCard, len(properties))
-	for i, p := range properties {
-		cached[i] = b.cache.card(b, p)
-		cards[i] = cached[i].card
-	}
-	return cards, cached
 }
 
 // development is the card of a development.

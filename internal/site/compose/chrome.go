@@ -150,32 +150,6 @@ func (b chromeBuilder) notice(settings *content.Settings) *view.Notice {
 	return &notice
 }
 
-// cachedChrome is the chrome of some Views with its JSON.
-type cachedChrome struct {
-	chrome view.Chrome
-	json   []byte
-}
-
-// chromeAt is the chrome of a View: that of its language with the current menu entry. There is one for
-// each route that the menu has, and one for all others.
-func (s *site) chromeAt(route string) *cachedChrome {
-	if cached, ok := s.chromes.Load(route); ok {
-		return cached.(*cachedChrome)
-	}
-	menu, isMarked := markCurrent(s.chrome.Menu, route)
-	if !isMarked {
-		route = ""
-		if cached, ok := s.chromes.Load(route); ok {
-			return cached.(*cachedChrome)
-		}
-	}
-	cached := &cachedChrome{chrome: s.chrome}
-	cached.chrome.Menu = menu
-	cached.json = mustMarshal(&cached.chrome)
-	s.chromes.Store(route, cached)
-	return cached
-}
-
 // languageChoices are the entries of the language switcher: the View in each filled
 // language, or the home page of a language without a translation.
 func languageChoices(v *view.View, translations map[i18n.Lang]string) []view.LanguageChoice {

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -26,7 +27,6 @@ type Composer struct {
 type language struct {
 	convert *converter
 	site    *siteCache
-	cards   *cardCache
 }
 
 // New returns a Composer. Its errors name invalid settings.
@@ -52,7 +52,6 @@ func New(cfg Config, source content.Source, pictures Pictures) (*Composer, error
 		c.langs[lang] = &language{
 			convert: convert,
 			site:    newSiteCache(&c.cfg, convert, lang, c.warnings),
-			cards:   newCardCache(cfg.Now),
 		}
 	}
 	return c, nil
@@ -71,27 +70,31 @@ func (c *Composer) View(ctx context.Context, result *resolve.Result) (*view.View
 	return withoutCMS(c.addresses, s.view), nil
 }
 
-// Encode is View with its JSON, which is appended to a slice. It searches the JSON for the hosts of
-// the CMS: almost no View has one, and then its texts are not visited one by one.
-func (c *Composer) Encode(ctx context.Context, result *resolve.Result, to []byte) (*Encoded, error) {
+// Encoded is a View with its JSON.
+type Encoded struct {
+	View *view.View
+	JSON []byte
+}
+
+// Encode is View with its JSON. It searches the JSON for the hosts of the CMS: almost no View has one, and
+// then its texts are not visited one by one.
+func (c *Composer) Encode(ctx context.Context, result *resolve.Result) (*Encoded, error) {
 	s, err := c.compose(ctx, result)
 	if err != nil {
 		return nil, err
 	}
 	v := s.view
-	if v.Content == nil {
-		v.Content = []view.Section{} // null is not valid in JSON of a View
-	}
-	encoded, err := s.prepared.encode(to, v)
-	if err == nil && c.addresses.MayChangeJSON(encoded.JSON) {
+	data, err := json.Marshal(v)
+	if err == nil && c.addresses.MayChangeJSON(data) {
 		if changed := withoutCMS(c.addresses, v); changed != v {
-			encoded, err = (&prepared{}).encode(to, changed)
+			v = changed
+			data, err = json.Marshal(v)
 		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("encode the view of %s: %w", v.Link, err)
 	}
-	return encoded, nil
+	return &Encoded{v, data}, nil
 }
 
 func (c *Composer) compose(ctx context.Context, result *resolve.Result) (*screen, error) {

@@ -92,8 +92,6 @@ type Pictures interface {
 	// FileAddress returns the address of a film, sound, document or picture of the agency on
 	// the site, "" for none.
 	FileAddress(address string) string
-	// UnreadableCount grows when Picture may no longer return a picture that it returned.
-	UnreadableCount() uint64
 }
 
 // Validate reports every invalid setting.

@@ -36,8 +36,6 @@ func (fakePictures) Picture(image *content.Image, alt string) *view.Picture {
 	}
 }
 
-func (fakePictures) UnreadableCount() uint64 { return 0 }
-
 func (fakePictures) OGImage(image *content.Image) string { return image.URL + "-1200.jpg" }
 
 func (fakePictures) Logo(image *content.Image) string {

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,11 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden views")
 
-// Folders of the golden Views, and of their JSON in documents. The tests of the front end read them too.
-const (
-	goldens         = "../../../testdata/views"
-	goldenDocuments = "../../../testdata/documents"
-)
+// goldens is the folder of the golden Views. The tests of the front end read them too.
+const goldens = "../../../testdata/views"
 
 // screens are the golden Views by file name.
 var screens = []struct{ name, link string }{
@@ -62,9 +58,6 @@ var screens = []struct{ name, link string }{
 	{"error-gone.en", "/properties/villa-gone/"},
 }
 
-// documents are the golden Views whose JSON in documents is a golden file too.
-var documents = []string{"home.en", "properties.en", "properties.es", "properties-filtered.en", "city.es", "property.en"}
-
 func TestGoldenViews(t *testing.T) {
 	h := newHarness(t, nil)
 	withAlerts := newHarness(t, func(c *compose.Config) { c.Alerts = true })
@@ -75,19 +68,6 @@ func TestGoldenViews(t *testing.T) {
 		}
 		t.Run(screen.name, func(t *testing.T) {
 			checkGolden(t, filepath.Join(goldens, screen.name+".json"), h.view(t, screen.link))
-		})
-	}
-}
-
-func TestGoldenDocuments(t *testing.T) {
-	h := newHarness(t, nil)
-	for _, screen := range screens {
-		if !slices.Contains(documents, screen.name) {
-			continue
-		}
-		t.Run(screen.name, func(t *testing.T) {
-			document := json.RawMessage(h.encode(t, screen.link, "").DocumentJSON())
-			checkGolden(t, filepath.Join(goldenDocuments, screen.name+".json"), document)
 		})
 	}
 }

@@ -72,9 +72,9 @@ func (b chromeBuilder) background(address string) *view.Picture {
 	return b.decoration(&image)
 }
 
-// markCurrent marks the entries that lead to route, and reports whether there are any. Views share
-// the menu, so only the changed parts are copied.
-func markCurrent(menu []view.MenuItem, route string) (marked []view.MenuItem, isMarked bool) {
+// markCurrent marks the entries that lead to route. Views share the menu, so only the changed parts are
+// copied.
+func markCurrent(menu []view.MenuItem, route string) []view.MenuItem {
 	copied := false
 	for i := range menu {
 		item := menu[i]
@@ -89,7 +89,7 @@ func markCurrent(menu []view.MenuItem, route string) (marked []view.MenuItem, is
 		}
 		menu[i] = item
 	}
-	return menu, copied
+	return menu
 }
 
 func markColumns(columns []view.MenuColumn, route string) ([]view.MenuColumn, bool) {

@@ -96,7 +96,7 @@ func (b *searchBuilder) nearestWithout(ctx context.Context, wanted, without sear
 	filters := nearFilters(wanted, without, parts[len(parts)-1].key)
 	var cards []*view.Card
 	for _, near := range b.candidates(ctx, wanted.Kind, filters) {
-		card := *near.card
+		card := near.card
 		card.Differs = &view.Difference{}
 		for i, part := range parts {
 			difference := b.difference(&near.row, wanted, part)
@@ -105,7 +105,7 @@ func (b *searchBuilder) nearestWithout(ctx context.Context, wanted, without sear
 			}
 			card.Differs = &difference
 		}
-		cards = append(cards, &card)
+		cards = append(cards, card)
 	}
 	return cards
 }

@@ -115,3 +115,30 @@ func TestHeadHasNoAddressOfTheCMS(t *testing.T) {
 		h.checkEncode(t, address)
 	}
 }
+
+// checkEncode compares Encode with the JSON of View.
+func (h *harness) checkEncode(t *testing.T, address string) {
+	t.Helper()
+	parsed, err := link.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := h.resolver.Resolve(t.Context(), resolve.Request{Link: parsed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoded, err := h.composer.Encode(t.Context(), result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := json.Marshal(h.view(t, address))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(encoded.JSON) != string(want) {
+		t.Errorf("%s: Encode returns other JSON than View", address)
+	}
+	if got, err := json.Marshal(encoded.View); err != nil || string(got) != string(want) {
+		t.Errorf("%s: Encode returns another View than View, %v", address, err)
+	}
+}

@@ -20,8 +20,6 @@ type screen struct {
 	result *resolve.Result
 	site   *site
 	view   *view.View
-	// prepared is the JSON of a part of view.
-	prepared prepared
 
 	lookups  *lookups
 	head     *headBuilder
@@ -47,13 +45,13 @@ func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *scree
 	text, convert := site.text, shared.convert
 	v := &view.View{
 		Build: c.cfg.Build, Link: result.Link.String(), Lang: lang, Status: result.Status,
-		Data: result.Record, Preview: result.Preview,
+		Data: result.Record, Preview: result.Preview, Content: []view.Section{},
 	}
 	if v.Status == 0 {
 		v.Status = 200
 	}
 	look := &lookups{source: source, lang: lang, log: c.cfg.Log, link: v.Link}
-	cards := &cardBuilder{localizer: text, converter: convert, cache: shared.cards}
+	cards := &cardBuilder{localizer: text, converter: convert}
 	search := &searchBuilder{
 		localizer: text, lookups: look, cards: cards, listings: c.cfg.Listings, listing: result.Listing, panels: site.panels,
 		referencePath: c.cfg.ReferencePath, link: result.Link, hints: result.Hints, alerts: c.cfg.Alerts,
@@ -146,8 +144,8 @@ func (s *screen) finish() *view.View {
 		s.head.Robots = seo.RobotsNothing
 	}
 	s.view.Head = s.head.build(s.result.Record, s.view.Header.Breadcrumbs)
-	chrome := s.site.chromeAt(s.result.Link.Route)
-	s.view.Chrome, s.prepared.chrome = chrome.chrome, chrome.json
+	s.view.Chrome = s.site.chrome
+	s.view.Chrome.Menu = markCurrent(s.site.chrome.Menu, s.result.Link.Route)
 	s.view.Languages = languageChoices(s.view, s.head.translations)
 	return s.view
 }

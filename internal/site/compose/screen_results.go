@@ -228,18 +228,13 @@ func (s *screen) addProperties(ctx context.Context, clear string, withPanel bool
 	if list == nil {
 		list = &content.Listing[*content.Property]{}
 	}
-	cards, cached := s.cards.results(list.Items)
 	r := results{
 		filter: s.result.Filter, counts: list.Counts, total: list.Total, pages: list.TotalPages,
-		summary: s.search.summary(search.KindProperties, list.Total), cards: cards,
+		summary: s.search.summary(search.KindProperties, list.Total), cards: s.cards.properties(list.Items),
 	}
-	if !r.filter.Map.Shown {
-		s.prepared.cards = cached
-	} else {
+	if r.filter.Map.Shown {
 		for i, property := range list.Items {
-			card := *r.cards[i]
-			card.Spot = spot(property.ID, property.Location)
-			r.cards[i] = &card
+			r.cards[i].Spot = spot(property.ID, property.Location)
 		}
 	}
 	s.addResults(ctx, r, clear, withPanel)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/url"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -21,7 +20,7 @@ import (
 const catalogLifetime = time.Second
 
 // site is the data that all Views of a language share. It is built again when the
-// settings, the option lists or the year change. All but chromes is read-only.
+// settings, the option lists or the year change. It is read-only.
 type site struct {
 	settings *content.Settings
 	loadedAt time.Time
@@ -31,10 +30,7 @@ type site struct {
 	title  string
 	agency seo.Agency
 	chrome view.Chrome
-	// chromes has a *cachedChrome for each route of the menu that was requested, and one under "" for
-	// all other routes.
-	chromes sync.Map
-	legal   legalLinks
+	legal  legalLinks
 	// isLegalKnown is false when the look-up of the legal pages failed; it is then repeated.
 	isLegalKnown bool
 	panels       map[search.Kind][]panelField

@@ -123,7 +123,7 @@ func (s *Server) serveAlertStep(w http.ResponseWriter, r *http.Request) error {
 	defer end()
 	path := strings.TrimSuffix(r.URL.Path, "/") + "/"
 	raw := path + compose.TokenQuery(tokenOf(r))
-	result, err := s.resolveLink(r.Context(), raw, 0, nil)
+	result, err := s.resolveLink(r.Context(), raw, 0)
 	if err != nil {
 		return err
 	}

@@ -152,7 +152,7 @@ func (s *Server) document(ctx context.Context, composed *compose.Encoded) (doc [
 	d := document{view: composed.View, json: composed.JSON, rendering: rendering, files: s.bundleFor(sources(composed.View))}
 	rendered = rendering.HTML != nil
 	if rendered {
-		d.json = composed.DocumentJSON()
+		d.json = ssr.WithoutHead(composed.JSON)
 	}
 	return d.page(), rendered
 }

@@ -27,7 +27,7 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	defer end()
-	result, err := s.resolveLink(r.Context(), raw, content.FirstRedirect, nil)
+	result, err := s.resolveLink(r.Context(), raw, content.FirstRedirect)
 	if cached != nil && isOutage(result, err) {
 		// The source is unreachable: the stale page is better than none.
 		if page, ok := s.parts.Pages.Cached(cached.key); ok {

@@ -29,8 +29,8 @@ type linkResult struct {
 }
 
 // resolveLink resolves a link as the client sent it: redirects of old links and to the normal
-// form, then the permalink table, the source and the view. The JSON of the view is appended to buf.
-func (s *Server) resolveLink(ctx context.Context, raw string, depth content.RedirectDepth, buf []byte) (linkResult, error) {
+// form, then the permalink table, the source and the view.
+func (s *Server) resolveLink(ctx context.Context, raw string, depth content.RedirectDepth) (linkResult, error) {
 	ctx = content.WithBudget(ctx, time.Now().Add(s.cfg.PageTimeout))
 	s.warm(ctx, raw)
 	if to, err := s.sentenceRedirect(ctx, raw); to != nil || err != nil {
@@ -40,7 +40,7 @@ func (s *Server) resolveLink(ctx context.Context, raw string, depth content.Redi
 	auth := content.Credential(found.Options[optionAuth])
 	private := auth != ""
 	if errors.Is(err, link.ErrPage) {
-		return s.compose(ctx, s.parts.Resolver.Refuse(found.Link), private, buf)
+		return s.compose(ctx, s.parts.Resolver.Refuse(found.Link), private)
 	}
 	if err != nil {
 		return linkResult{}, err
@@ -65,7 +65,7 @@ func (s *Server) resolveLink(ctx context.Context, raw string, depth content.Redi
 		}
 		result = s.parts.Resolver.Refuse(found.Link) // the redirect would be a loop
 	}
-	return s.compose(ctx, result, private, buf)
+	return s.compose(ctx, result, private)
 }
 
 // warm loads the data that every page of a language needs beside the page itself.
@@ -80,9 +80,9 @@ func (s *Server) warm(ctx context.Context, raw string) {
 	go s.parts.Warm(ctx, lang)
 }
 
-func (s *Server) compose(ctx context.Context, result *resolve.Result, private bool, buf []byte) (linkResult, error) {
+func (s *Server) compose(ctx context.Context, result *resolve.Result, private bool) (linkResult, error) {
 	ctx, end := tracing.Step(ctx, "compose")
-	page, err := s.parts.Composer.Encode(ctx, result, buf)
+	page, err := s.parts.Composer.Encode(ctx, result)
 	end(err)
 	found := linkResult{page: page, private: private}
 	if s.cfg.CDN.Enabled {

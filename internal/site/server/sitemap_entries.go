@@ -70,7 +70,7 @@ func (s *Server) entriesOf(ctx context.Context, file sitemapFile, heads []conten
 // isIndexable reports whether the page of a link has status 200, may be indexed and is its own
 // canonical one.
 func (s *Server) isIndexable(ctx context.Context, raw string) (alternates []view.Alternate, ok bool, err error) {
-	result, err := s.resolveLink(ctx, raw, content.FirstRedirect, nil)
+	result, err := s.resolveLink(ctx, raw, content.FirstRedirect)
 	if err != nil || result.page == nil {
 		return nil, false, err
 	}

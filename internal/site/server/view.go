@@ -4,36 +4,24 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
-	"sync"
 
 	"estate/internal/content"
 	"estate/internal/site/view"
 )
 
-// viewBuffers are reused: a response is large and needed only until it is sent.
-var viewBuffers = sync.Pool{New: func() any { return new([]byte) }}
-
-// A view.ViewResponse with a View, whose JSON is between them.
-const (
-	viewResponseStart = `{"view":`
-	viewResponseEnd   = "}\n"
-)
-
 // serveView sends the View of a link as JSON. A redirect is JSON too, because fetch would follow
 // a real one silently. The status of an error is in the View.
 func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
-	buf := viewBuffers.Get().(*[]byte)
-	defer viewBuffers.Put(buf)
 	// Redirects of the CMS are followed to their end, so that a click needs one request.
-	result, err := s.resolveLink(r.Context(), strings.TrimPrefix(rawLink(r), viewPrefix), content.LastRedirect, append((*buf)[:0], viewResponseStart...))
+	result, err := s.resolveLink(r.Context(), strings.TrimPrefix(rawLink(r), viewPrefix), content.LastRedirect)
 	if err != nil {
 		return err
 	}
 	var body []byte
 	if result.redirect == nil {
-		body = append(result.page.JSON, viewResponseEnd...)
-		*buf = body
+		body = slices.Concat([]byte(`{"view":`), result.page.JSON, []byte("}\n")) // a view.ViewResponse
 	} else if body, err = redirectResponse(&result); err != nil {
 		return err
 	}

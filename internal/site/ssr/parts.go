@@ -49,12 +49,12 @@ func newPartTable() *partTable {
 
 // Frame returns the frame that makes the worker render a View: [[number, part, …], view]. The View
 // has numbers in place of its parts, and no data and head; the list before it has the parts that the
-// worker lacks. A View with nothing to replace is its own frame. All JSON is ASCII. The next call
+// worker lacks. A View with nothing to replace is its own frame. The next call
 // overwrites the frame.
 func (t *partTable) Frame(viewJSON []byte) []byte {
 	t.frames++
 	before, rest := cutHead(viewJSON)
-	added, view := append(t.added[:0], "[["...), appendASCII(append(t.view[:0], "],"...), before)
+	added, view := append(t.added[:0], "[["...), append(append(t.view[:0], "],"...), before...)
 	if chrome, isNext := bytes.CutPrefix(rest, chromeKey); len(before) > 0 && isNext && chrome[0] == '{' {
 		chrome = chrome[:objectEnd(chrome)]
 		rest = rest[len(chromeKey)+len(chrome):]
@@ -62,7 +62,7 @@ func (t *partTable) Frame(viewJSON []byte) []byte {
 		added, view = t.appendNumber(added, view, chrome)
 	}
 	for start := nextPartList(rest); start >= 0; start = nextPartList(rest) {
-		view = appendASCII(view, rest[:start])
+		view = append(view, rest[:start]...)
 		rest = rest[start:]
 		for rest[0] == '{' {
 			object := rest[:objectEnd(rest)]
@@ -73,9 +73,9 @@ func (t *partTable) Frame(viewJSON []byte) []byte {
 		}
 	}
 	if len(rest) == len(viewJSON) {
-		return appendASCII(nil, viewJSON)
+		return viewJSON
 	}
-	view = append(appendASCII(view, rest), ']')
+	view = append(append(view, rest...), ']')
 	frame := append(added, view...)
 	if len(frame) <= maxKeptFrameBytes {
 		t.added, t.view = frame, view
@@ -94,6 +94,13 @@ func (t *partTable) appendNumber(added, view, part []byte) (newAdded, newView []
 		added = appendPart(added, number, part)
 	}
 	return added, strconv.AppendInt(view, int64(number), 10)
+}
+
+// WithoutHead returns the JSON of a View without its keys data and head, for a document with rendered HTML: no
+// component shows data, and the browser reads the head from the document (web/src/app/document-view.ts).
+func WithoutHead(viewJSON []byte) []byte {
+	before, after := cutHead(viewJSON)
+	return slices.Concat(before, after)
 }
 
 // cutHead returns the JSON of a View around its keys data and head, which no component shows on the
@@ -119,7 +126,7 @@ func appendPart(list []byte, number int, part []byte) []byte {
 		list = append(list, ',')
 	}
 	list = append(strconv.AppendInt(list, int64(number), 10), ',')
-	return appendASCII(list, part)
+	return append(list, part...)
 }
 
 // number returns the number of a part, and whether the worker does not have it yet.

@@ -134,8 +134,6 @@ func (sameAddress) Picture(image *content.Image, alt string) *view.Picture {
 	return &view.Picture{Src: image.URL, Widths: []int{800}, Width: 800, Height: 600, Alt: alt}
 }
 
-func (sameAddress) UnreadableCount() uint64 { return 0 }
-
 func (sameAddress) OGImage(image *content.Image) string { return image.URL }
 func (sameAddress) Logo(image *content.Image) string    { return image.URL }
 func (sameAddress) FileAddress(address string) string   { return address }

@@ -25,10 +25,7 @@ export type PropertyCardProps = {
   pictures?: ReactNode;
 };
 
-/**
- * PropertyCard is a property in a list; one stretched link covers the whole card. read-card.ts reads the
- * data of the property from this HTML.
- */
+/** PropertyCard is a property in a list; one stretched link covers the whole card. */
 export const PropertyCard = cachedFragment(Card, {
   part: "card",
   rest: ({ sizes, first, heading }) => `${first} ${heading} ${sizes}`,
@@ -111,7 +108,7 @@ function CardFacts({ card }: CardFactsProps) {
       {shown.map((fact) => {
         const icon = factIcon(fact.key);
         return (
-          <li key={fact.key} className={styles.fact} title={fact.label} data-fact={fact.key}>
+          <li key={fact.key} className={styles.fact} title={fact.label}>
             {icon ? <Icon name={icon} /> : null}
             <VisuallyHidden>{`${fact.label}: `}</VisuallyHidden>
             <Marked when={card.differs?.key === fact.key}>{fact.value}</Marked>
