@@ -1,9 +1,11 @@
 import { repeatEarlyClick } from "./app/early-click.ts";
 import { afterFirstPaint } from "./app/first-paint.ts";
+import { renderRestoredDocument } from "./app/restored-document.ts";
 
 // The attributes of this script's own element name the files to load.
 const data = document.querySelector<HTMLScriptElement>("script[data-entry]")?.dataset ?? {};
 repeatEarlyClick(document);
+renderRestoredDocument(document);
 afterFirstPaint(document, () => {
   for (const href of (data.modules ?? "").split(" ").filter(Boolean))
     document.head.append(
