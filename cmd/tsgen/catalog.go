@@ -8,6 +8,7 @@ import (
 
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
+	"estate/internal/site/ssr"
 	"estate/internal/site/view"
 )
 
@@ -36,6 +37,7 @@ func catalog() string {
 	value("maxRooms", "The largest step of the bedroom and bathroom filters.", search.MaxRooms)
 	value("perPage", "The number of cards on a results page.", search.PerPage)
 	value("earlySections", "The number of kinds of sections that are loaded before hydration.", view.EarlySections)
+	value("partLists", "The keys of lists in a View whose elements are parts, which a render worker keeps.", ssr.PartLists)
 	return b.String()
 }
 

@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// partLists are the keys of lists in a View whose elements are parts: cards, search fields. Many pages
-// have the same ones. The chrome is a part too. web/src/app/view-parts.ts has the same keys.
-var partLists = []string{"cards", "near", "fields"}
+// PartLists are the keys of lists in a View whose elements are parts: cards, search fields. Many pages
+// have the same ones. The chrome is a part too.
+var PartLists = []string{"cards", "near", "fields"}
 
 // Limits of the parts that a render worker keeps. A card is about 700 bytes of JSON and 3,400 of HTML.
 const (
@@ -199,7 +199,7 @@ func nextPartList(json []byte) int {
 // isPartList reports whether JSON ends with the key of a list of parts, without its last quote.
 func isPartList(json []byte) bool {
 	quote := bytes.LastIndexByte(json, '"')
-	return quote > 0 && (json[quote-1] == ',' || json[quote-1] == '{') && slices.Contains(partLists, string(json[quote+1:]))
+	return quote > 0 && (json[quote-1] == ',' || json[quote-1] == '{') && slices.Contains(PartLists, string(json[quote+1:]))
 }
 
 // objectEnd returns the length of the object at the beginning of valid JSON.

@@ -231,17 +231,6 @@ func TestHTMLOfPartsIsBounded(t *testing.T) {
 	}
 }
 
-// TestTheFrontEndHasTheSamePartLists: a list that only one side knows would be rendered as numbers.
-func TestTheFrontEndHasTheSamePartLists(t *testing.T) {
-	source, err := os.ReadFile(repository.Path("web", "src", "app", "view-parts.ts"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := `new Set(["` + strings.Join(partLists, `", "`) + `"])`; !bytes.Contains(source, []byte(want)) {
-		t.Errorf("view-parts.ts does not have %s; its keys must be those of partLists", want)
-	}
-}
-
 func TestADocumentHasNeitherDataNorHead(t *testing.T) {
 	for _, viewJSON := range goldenViews(t) {
 		var want, got map[string]any

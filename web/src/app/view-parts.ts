@@ -1,3 +1,4 @@
+import { partLists } from "../generated/catalog.ts";
 import type { View } from "../generated/view.ts";
 
 /** A View as a render worker gets it: the head is for documents and browsers. */
@@ -14,8 +15,7 @@ export type PartTable = {
   numberOf(object: object): number | undefined;
 };
 
-/** The keys of lists whose elements are parts, as in internal/site/ssr/parts.go. */
-const LISTS = new Set(["cards", "near", "fields"]);
+const lists = new Set<string>(partLists);
 
 export function createPartTable(): PartTable {
   const parts: object[] = [];
@@ -47,7 +47,7 @@ function restore(node: object, parts: object[]): void {
   for (const key of Object.keys(node)) {
     const value = (node as Record<string, unknown>)[key];
     if (typeof value !== "object" || value === null) continue;
-    if (Array.isArray(value) && typeof value[0] === "number" && LISTS.has(key)) {
+    if (Array.isArray(value) && typeof value[0] === "number" && lists.has(key)) {
       for (let i = 0; i < value.length; i++) value[i] = parts[value[i]];
     } else {
       restore(value, parts);

@@ -462,3 +462,10 @@ export const perPage = 24 as const;
 
 /** The number of kinds of sections that are loaded before hydration. */
 export const earlySections = 8 as const;
+
+/** The keys of lists in a View whose elements are parts, which a render worker keeps. */
+export const partLists = [
+  "cards",
+  "near",
+  "fields"
+] as const;

@@ -45,7 +45,8 @@ let components = 0;
 /**
  * Makes a component whose HTML the server renders once for equal props and keeps (fragment-cache.ts).
  * Its props are plain JSON. Its HTML depends on them and on the language alone: no useId, no context
- * besides translations, navigation and preloads. It begins and ends with an element.
+ * besides translations, navigation and preloads. It begins and ends with an element. A test checks each
+ * (test/fragment-check.test.tsx).
  * The browser does not render it again while its props are equal.
  */
 export function cachedFragment<P extends object>(

@@ -1,4 +1,5 @@
 import type { Rendering } from "../app/render-view.tsx";
+import { partLists } from "../generated/catalog.ts";
 import type { View } from "../generated/view.ts";
 
 /** Makes the frames of a render worker and completes its pages, as internal/site/ssr does. */
@@ -18,7 +19,7 @@ export function createFrames() {
         return numbers.size - 1;
       };
       const thin = JSON.stringify({ ...view, chrome: numberOf(chrome) }, (key, value) =>
-        Array.isArray(value) && ["cards", "near", "fields"].includes(key)
+        Array.isArray(value) && partLists.some((list) => list === key)
           ? value.map(numberOf)
           : value,
       );
