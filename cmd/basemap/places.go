@@ -70,12 +70,13 @@ func demoPlaces(land *tiler.Land) ([]tiler.Name, []tiler.District, error) {
 			called = bySlug[place.In].Name // "Malaga" instead of "Malaga City"
 		}
 		english, spanish := called[i18n.LangEN], called[i18n.LangES]
-		if kind == "province" && slices.ContainsFunc(places, func(p demo.Place) bool { return p.In == place.Slug && strings.HasSuffix(p.Slug, capitalSuffix) }) {
+		if kind == "province" &&
+			slices.ContainsFunc(places, func(p demo.Place) bool { return p.In == place.Slug && strings.HasSuffix(p.Slug, capitalSuffix) }) {
 			continue // its capital has the name
 		}
 		names = append(names, tiler.Name{
-			ID: uint64(place.ID), Layer: "places", Point: at, MinZoom: zoom, Priority: zoom*100 + i, Kind: cmp.Or(map[string]string{"province": "locality"}[kind], kind),
-			EN: english, ES: spanish,
+			ID: uint64(place.ID), Layer: "places", Point: at, MinZoom: zoom, Priority: zoom*100 + i,
+			Kind: cmp.Or(map[string]string{"province": "locality"}[kind], kind), EN: english, ES: spanish,
 		})
 		if kind == "province" {
 			continue

@@ -58,10 +58,11 @@ type feedsAdd struct {
 // Run is called by kong.
 func (c *feedsAdd) Run() error {
 	feed := config.Feed{
-		Name: c.Name, Kind: c.Kind, Address: c.Address, PasswordFile: c.PasswordFile, Every: c.Every, FullEvery: c.FullEvery, MaxRemoved: c.MaxRemoved,
-		OwnOnly: c.OwnOnly, Shared: c.Shared, Mode: c.Mode, Modes: c.Modes, MinPrice: c.MinPrice, Towns: c.Towns, ExactPositions: c.ExactPositions, NoPictures: c.NoPictures,
-		PrivateHosts: c.PrivateHosts, Filters: c.Filters, OwnFilters: c.OwnFilters, NewDevelopments: c.NewDevelopments, Languages: c.Languages,
-		Sandbox: c.Sandbox, PerSecond: c.PerSecond, RegisterLeads: c.RegisterLeads,
+		Name: c.Name, Kind: c.Kind, Address: c.Address, PasswordFile: c.PasswordFile, Every: c.Every, FullEvery: c.FullEvery,
+		MaxRemoved: c.MaxRemoved,
+		OwnOnly:    c.OwnOnly, Shared: c.Shared, Mode: c.Mode, Modes: c.Modes, MinPrice: c.MinPrice, Towns: c.Towns,
+		ExactPositions: c.ExactPositions, NoPictures: c.NoPictures, PrivateHosts: c.PrivateHosts, Filters: c.Filters, OwnFilters: c.OwnFilters,
+		NewDevelopments: c.NewDevelopments, Languages: c.Languages, Sandbox: c.Sandbox, PerSecond: c.PerSecond, RegisterLeads: c.RegisterLeads,
 	}
 	file := c.Config
 	if c.Print {

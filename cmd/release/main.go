@@ -55,7 +55,8 @@ func run(ctx context.Context, out string) error {
 		return fmt.Errorf("%s: %w", archive, err)
 	}
 	deb := filepath.Join(out, fmt.Sprintf("estate_%s_%s.deb", r.version, runtime.GOARCH))
-	if err := r.command(ctx, "go", "tool", "-modfile=tools/release/go.mod", "nfpm", "package", "--config", "packaging/nfpm.yaml", "--packager", "deb", "--target", deb); err != nil {
+	if err := r.command(ctx, "go", "tool", "-modfile=tools/release/go.mod", "nfpm", "package", "--config", "packaging/nfpm.yaml", "--packager",
+		"deb", "--target", deb); err != nil {
 		return err
 	}
 	return writeChecksums(filepath.Join(out, "SHA256SUMS"), archive, deb)
@@ -74,7 +75,10 @@ func newRelease(ctx context.Context, out string) (*release, error) {
 	if err != nil {
 		return nil, fmt.Errorf("SOURCE_DATE_EPOCH is %q; it must be a Unix time in seconds", seconds)
 	}
-	r := &release{version: version.Number + "+" + hash, commit: hash, out: out, root: filepath.Join(out, "root"), time: time.Unix(unix, 0).UTC()}
+	r := &release{
+		version: version.Number + "+" + hash, commit: hash, out: out, root: filepath.Join(out, "root"),
+		time: time.Unix(unix, 0).UTC(),
+	}
 	return r, errors.Join(os.RemoveAll(out), os.MkdirAll(out, 0o755))
 }
 

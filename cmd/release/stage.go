@@ -19,7 +19,8 @@ const (
 // stage puts all files where they are installed, below the folder root.
 func (r *release) stage(ctx context.Context) error {
 	program := filepath.Join(r.root, libFolder, "estate")
-	if err := r.command(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X estate/internal/app/version.commit="+r.commit, "-o", program, "./cmd/estate"); err != nil {
+	if err := r.command(ctx, "go", "build", "-trimpath", "-buildvcs=false",
+		"-ldflags=-s -w -buildid= -X estate/internal/app/version.commit="+r.commit, "-o", program, "./cmd/estate"); err != nil {
 		return err
 	}
 	lock, err := readLock("package-lock.json")

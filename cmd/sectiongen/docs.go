@@ -22,7 +22,8 @@ func replaceTable(page []byte, sections []section) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	b.Write(before)
-	b.WriteString(tableBegin + "\n| section | what a visitor sees | fields | when there is nothing to show | page | tests |\n|---|---|---|---|---|---|\n")
+	b.WriteString(tableBegin +
+		"\n| section | what a visitor sees | fields | when there is nothing to show | page | tests |\n|---|---|---|---|---|---|\n")
 	for _, s := range sections {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | `%s` | %s |\n", s.Kind, s.Shows, fieldNames(s.fields), s.Empty, s.Page, codes(s.Tests))
 	}

@@ -40,7 +40,8 @@ return [
 		}
 	}
 	for _, feature := range search.Features() {
-		fmt.Fprintf(&b, "\t\t%s => ['key' => %s, 'en' => %s, 'es' => %s],\n", php(feature.Slug), php(keys[feature.Slug]), php(feature.Name[i18n.LangEN]), php(feature.Name[i18n.LangES]))
+		fmt.Fprintf(&b, "\t\t%s => ['key' => %s, 'en' => %s, 'es' => %s],\n", php(feature.Slug), php(keys[feature.Slug]),
+			php(feature.Name[i18n.LangEN]), php(feature.Name[i18n.LangES]))
 	}
 	b.WriteString("\t],\n\t'wider' => [\n")
 	for _, feature := range search.Features() {

@@ -38,7 +38,8 @@ return [
 	}
 	b.WriteString("\t],\n\t'sections' => [\n")
 	for _, s := range sections {
-		fmt.Fprintf(&b, "\t\t%s => [\n\t\t\t'name'   => %s,\n\t\t\t'help'   => %s,\n\t\t\t'fields' => ", php(s.Kind), phpWords(s.Name), phpWords(s.Help))
+		fmt.Fprintf(&b, "\t\t%s => [\n\t\t\t'name'   => %s,\n\t\t\t'help'   => %s,\n\t\t\t'fields' => ", php(s.Kind), phpWords(s.Name),
+			phpWords(s.Help))
 		phpFields(&b, s.fields, "\t\t\t")
 		b.WriteString(",\n\t\t],\n")
 	}

@@ -56,7 +56,8 @@ func (a *App) openAlerts(ctx context.Context, s config.Settings, composer *compo
 		Filters: func() alerts.FilterSet { return index.NewFilterSet() },
 		Zone:    func(ctx context.Context) *time.Location { return zone(ctx, i18n.Fallback) },
 		Policy:  a.leadService.RecordPolicy,
-		Settle:  time.Duration(e.AlertSettle), Backoff: time.Duration(e.InitialBackoff), MaxBackoff: time.Duration(e.MaxBackoff), MaxAttempts: e.Attempts,
+		Settle:  time.Duration(e.AlertSettle), Backoff: time.Duration(e.InitialBackoff), MaxBackoff: time.Duration(e.MaxBackoff),
+		MaxAttempts: e.Attempts,
 	})
 	cancel := a.store.Subscribe(func(uint64) error { a.alerts.Changed(); return nil })
 	a.closers = append(a.closers, func() error { cancel(); return nil })
@@ -218,7 +219,8 @@ func ListAlerts(ctx context.Context, s config.Settings) error {
 			if a.Policy != "" {
 				policy = a.Policy
 			}
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s?%s\n", printable(a.Mail), day(a.Created), day(a.Confirmed), day(a.Active), often, a.Lang, policy, a.Kind, a.Query)
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s?%s\n", printable(a.Mail), day(a.Created), day(a.Confirmed), day(a.Active), often,
+				a.Lang, policy, a.Kind, a.Query)
 		}
 		if err := table.Flush(); err != nil {
 			return err

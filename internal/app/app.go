@@ -212,7 +212,8 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 		Links: a.origin.links, REST: rest,
 		// A picture that turns out to be unreadable is left out of pages, as after a change of content.
 		Generation: func() uint64 { return a.origin.generation() + pictures.UnreadableCount() }, Workers: a.workerStatus(),
-		Channels: a.channelFiles(), Warm: a.warm(catalogs), Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(), Healthy: a.healthy(),
+		Channels: a.channelFiles(), Warm: a.warm(catalogs), Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(),
+		Healthy: a.healthy(),
 	}
 	if a.alerts != nil {
 		parts.Alerts = a.alerts

@@ -101,7 +101,8 @@ func (a *App) openChannel(ctx context.Context, s config.Settings, settings confi
 		kind = idealista.New(idealista.Config{Customer: settings.Customer, Country: settings.Country, Agency: agency, Types: settings.TypeNames})
 		if settings.FTP.Address != "" {
 			c.uploader = upload.New(upload.Config{
-				Address: settings.FTP.HostPort(), User: settings.FTP.User, Password: string(settings.FTP.Password), Folder: settings.FTP.Folder, Plain: settings.FTP.Plain,
+				Address: settings.FTP.HostPort(), User: settings.FTP.User, Password: string(settings.FTP.Password), Folder: settings.FTP.Folder,
+				Plain: settings.FTP.Plain,
 			})
 		}
 	}
@@ -362,7 +363,8 @@ func PrintChannels(s config.Settings, only string) error {
 }
 
 func printChannel(status *channels.Status, kind string) {
-	fmt.Printf("%s (%s): %d properties sent, %d left out, file of %s\n", status.Name, kind, status.Sent, len(status.LeftOut), status.Written.Format(time.RFC3339))
+	fmt.Printf("%s (%s): %d properties sent, %d left out, file of %s\n", status.Name, kind, status.Sent, len(status.LeftOut),
+		status.Written.Format(time.RFC3339))
 	fmt.Println("  address:", status.Address)
 	if !status.Uploaded.IsZero() {
 		fmt.Println("  uploaded:", status.Uploaded.Format(time.RFC3339))

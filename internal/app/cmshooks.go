@@ -50,8 +50,8 @@ func (a *App) cmsStatus() cmsStatus {
 	}
 	s := a.replica.Status()
 	return cmsStatus{
-		Mode: config.ModeReplica, Version: a.build, Lag: s.Lag.Seconds(), LastSuccess: formatTime(s.LastSuccess), LastWebhook: formatTime(s.LastWebhook),
-		LastError: s.LastError, Counts: s.Counts, Failed: s.Failed[:min(len(s.Failed), maxFailedShown)],
+		Mode: config.ModeReplica, Version: a.build, Lag: s.Lag.Seconds(), LastSuccess: formatTime(s.LastSuccess),
+		LastWebhook: formatTime(s.LastWebhook), LastError: s.LastError, Counts: s.Counts, Failed: s.Failed[:min(len(s.Failed), maxFailedShown)],
 	}
 }
 

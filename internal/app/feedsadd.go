@@ -31,7 +31,8 @@ func AddFeed(out, notes io.Writer, file string, feed config.Feed) error {
 		}
 	}
 	if missing := feed.MissingVariables(); len(missing) > 0 {
-		fmt.Fprintf(notes, "Set these variables in the environment of the site first; it does not start without them: %s\n", strings.Join(missing, ", "))
+		fmt.Fprintf(notes, "Set these variables in the environment of the site first; it does not start without them: %s\n",
+			strings.Join(missing, ", "))
 	}
 	at := "FILE"
 	if file != "" {

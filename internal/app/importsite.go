@@ -91,7 +91,8 @@ func reportImport(copied replica.Status, files importedFiles, redirects int) err
 		fmt.Fprintf(os.Stderr, "%s %d: %s\n", failed.Type, failed.ID, failed.Reason)
 	}
 	for _, alarm := range copied.Alarms {
-		fmt.Fprintf(os.Stderr, "%s: %d of %d are missing in the WordPress and were kept; delete them by hand if that is intended\n", alarm.List, alarm.Missing, alarm.Had)
+		fmt.Fprintf(os.Stderr, "%s: %d of %d are missing in the WordPress and were kept; delete them by hand if that is intended\n", alarm.List,
+			alarm.Missing, alarm.Had)
 	}
 	for _, problem := range files.problems {
 		problem = redact.Text(problem)
@@ -101,7 +102,8 @@ func reportImport(copied replica.Status, files importedFiles, redirects int) err
 	for _, count := range copied.Counts {
 		total += count
 	}
-	fmt.Printf("%s: imported %d entities, %d files and %d redirects of links in the texts; `estate serve` no longer needs it\n", copied.Address, total, files.imported, redirects)
+	fmt.Printf("%s: imported %d entities, %d files and %d redirects of links in the texts; `estate serve` no longer needs it\n",
+		copied.Address, total, files.imported, redirects)
 	if len(copied.Failed)+len(copied.Alarms)+len(files.problems) > 0 {
 		return errIncomplete
 	}

@@ -60,7 +60,8 @@ func openListeners(ctx context.Context, s config.Settings) (*listeners, error) {
 		}
 	}
 	for name, socket := range inherited {
-		err := fmt.Errorf("the service manager passes the socket %q at %s, which these settings do not use: name it http, https (with domains) or admin (with admin_addr)", name, socket.Addr())
+		err := fmt.Errorf("the service manager passes the socket %q at %s, which these settings do not use: name it http, https (with "+
+			"domains) or admin (with admin_addr)", name, socket.Addr())
 		return nil, errors.Join(err, socket.Close(), l.Close())
 	}
 	return l, nil
@@ -107,7 +108,8 @@ func listen(ctx context.Context, addr, flag string) (net.Listener, error) {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("%s is in use: stop the program that listens there, or set another address with %s", addr, flag)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("this user may not listen on %s: set a port above 1023 with %s, or let a service manager open the socket", addr, flag)
+		return nil,
+			fmt.Errorf("this user may not listen on %s: set a port above 1023 with %s, or let a service manager open the socket", addr, flag)
 	}
 	return nil, fmt.Errorf("cannot listen on %s: %w; set an address such as 127.0.0.1:8080 with %s", addr, err, flag)
 }

@@ -19,9 +19,11 @@ func (a *App) metrics() *prometheus.Registry {
 		registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "estate", Name: name, Help: help}, value))
 	}
 	counter := func(name, help string, value func() uint64) {
-		registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: "estate", Name: name, Help: help}, func() float64 { return float64(value()) }))
+		registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: "estate", Name: name, Help: help},
+			func() float64 { return float64(value()) }))
 	}
-	gauge("content_generation", "Generation of the content: the number of its last change; in live mode of the period of freshness.", func() float64 { return float64(a.origin.generation()) })
+	gauge("content_generation", "Generation of the content: the number of its last change; in live mode of the period of freshness.",
+		func() float64 { return float64(a.origin.generation()) })
 	if workers := a.workerStatus(); workers != nil {
 		gauge("render_workers_up", "Render workers that are ready.", func() float64 { return float64(workers().Up) })
 		gauge("render_queue", "Views in the queue of the render workers.", func() float64 { return float64(workers().Queue) })
@@ -38,10 +40,14 @@ func (a *App) metrics() *prometheus.Registry {
 	}
 	if _, ok := a.leadService.MirrorStatus(); ok {
 		status := func() leads.MirrorStatus { status, _ := a.leadService.MirrorStatus(); return status }
-		gauge("enquiries_mirror_up", "1 while the last exchange with the mirror of the enquiries succeeded.", func() float64 { return boolValue(status().Up) })
-		gauge("enquiries_uncopied", "Enquiries of this node whose copy in the mirror is missing or out of date.", func() float64 { return float64(status().Uncopied) })
-		counter("enquiries_one_disk_total", "Enquiries that were acknowledged from one disk while the mirror was away.", func() uint64 { return status().OneDisk })
-		counter("enquiries_refused_total", "Enquiries that were not acknowledged because the mirror was away.", func() uint64 { return status().Refused })
+		gauge("enquiries_mirror_up", "1 while the last exchange with the mirror of the enquiries succeeded.",
+			func() float64 { return boolValue(status().Up) })
+		gauge("enquiries_uncopied", "Enquiries of this node whose copy in the mirror is missing or out of date.",
+			func() float64 { return float64(status().Uncopied) })
+		counter("enquiries_one_disk_total", "Enquiries that were acknowledged from one disk while the mirror was away.",
+			func() uint64 { return status().OneDisk })
+		counter("enquiries_refused_total", "Enquiries that were not acknowledged because the mirror was away.",
+			func() uint64 { return status().Refused })
 		counter("enquiries_adopted_total", "Enquiries taken over from nodes that have ended.", func() uint64 { return status().Adopted })
 	}
 	if a.alerts != nil {
@@ -62,21 +68,27 @@ func (a *App) metrics() *prometheus.Registry {
 	}
 	if a.backup != nil {
 		status := a.backup.Status
-		gauge("backup_last_success_timestamp_seconds", "Time of the last successful backup; all changes before it are in it. 0 before the first.", func() float64 {
-			return unixTime(status().LastSuccess)
-		})
+		gauge("backup_last_success_timestamp_seconds", "Time of the last successful backup; all changes before it are in it. 0 before the first.",
+			func() float64 {
+				return unixTime(status().LastSuccess)
+			})
 		counter("backup_snapshots_total", "Snapshots written since the start of the site.", func() uint64 { return status().Snapshots })
 		counter("backup_failures_total", "Failed backups since the start of the site.", func() uint64 { return status().Failures })
-		counter("backup_written_bytes_total", "Bytes of new objects written since the start of the site.", func() uint64 { return uint64(status().Bytes) })
+		counter("backup_written_bytes_total", "Bytes of new objects written since the start of the site.",
+			func() uint64 { return uint64(status().Bytes) })
 	}
 	if a.mediaSync != nil {
 		status := a.mediaSync.Status
-		gauge("originals_last_success_timestamp_seconds", "Time at which the folder of originals was last equal to its bucket. 0 before the first.", func() float64 {
-			return unixTime(status().LastSuccess)
-		})
-		gauge("originals_failing", "1 while the folder of originals cannot be compared with its bucket.", func() float64 { return boolValue(status().Failing) })
-		counter("originals_uploaded_total", "Originals sent to the bucket since the start of the site.", func() uint64 { return status().Uploaded })
-		counter("originals_downloaded_total", "Originals taken from the bucket since the start of the site.", func() uint64 { return status().Downloaded })
+		gauge("originals_last_success_timestamp_seconds",
+			"Time at which the folder of originals was last equal to its bucket. 0 before the first.", func() float64 {
+				return unixTime(status().LastSuccess)
+			})
+		gauge("originals_failing", "1 while the folder of originals cannot be compared with its bucket.",
+			func() float64 { return boolValue(status().Failing) })
+		counter("originals_uploaded_total", "Originals sent to the bucket since the start of the site.",
+			func() uint64 { return status().Uploaded })
+		counter("originals_downloaded_total", "Originals taken from the bucket since the start of the site.",
+			func() uint64 { return status().Downloaded })
 	}
 	if a.replica != nil {
 		registry.MustRegister(replicaMetrics{a.replica})

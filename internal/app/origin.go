@@ -128,10 +128,12 @@ func (a *App) openClient(s config.Settings, minTimeout time.Duration) (*wordpres
 // reportProblem logs what is in the way of the CMS's API.
 func (a *App) reportProblem(found wordpress.Problem) {
 	if found.Recovered {
-		a.log.Warn("the REST API of the CMS has a problem; the site works around it", "problem", found.Problem, "address", found.Address, "remedy", found.Remedy, "count", found.Count)
+		a.log.Warn("the REST API of the CMS has a problem; the site works around it", "problem", found.Problem, "address", found.Address,
+			"remedy", found.Remedy, "count", found.Count)
 		return
 	}
-	a.log.Error("the REST API of the CMS has a problem", "problem", found.Problem, "address", found.Address, "remedy", found.Remedy, "count", found.Count)
+	a.log.Error("the REST API of the CMS has a problem", "problem", found.Problem, "address", found.Address, "remedy", found.Remedy, "count",
+		found.Count)
 }
 
 // cacheKey returns wordpress.Config.CacheKey. A replica asks past every cache. In live mode a cache

@@ -46,7 +46,8 @@ func setPositionKeyOfFolder(s config.Settings) error {
 func usePositionKey(text string) error {
 	key, err := hex.DecodeString(text)
 	if err != nil || len(key) < config.MinSecretLength {
-		return fmt.Errorf("key of public positions: the note %q of the database is invalid; delete the row, and a new one is generated", positionKeyNote)
+		return fmt.Errorf("key of public positions: the note %q of the database is invalid; delete the row, and a new one is generated",
+			positionKeyNote)
 	}
 	content.SetPositionKey(key)
 	return nil

@@ -44,7 +44,9 @@ func Preview(ctx context.Context, s config.Settings, what string) error {
 
 // previewLink is the link of the content with the query key preview and a credential that
 // opens this content only.
-func previewLink(ctx context.Context, st *store.Store, s config.Settings, what string, sign func(content.Ref) content.Credential) (string, error) {
+func previewLink(
+	ctx context.Context, st *store.Store, s config.Settings, what string, sign func(content.Ref) content.Credential,
+) (string, error) {
 	target, l, err := findPreviewTarget(ctx, st, s, what)
 	if err != nil {
 		return "", err
@@ -69,7 +71,8 @@ func findPreviewTarget(ctx context.Context, st *store.Store, s config.Settings, 
 	}
 	id, err := strconv.Atoi(number)
 	if err != nil || id <= 0 {
-		return candidate{}, link.Link{}, fmt.Errorf("preview: %q is neither a link that begins with a slash nor an id; use for example /blog-post/, 2001 or pages/2001", what)
+		return candidate{}, link.Link{},
+			fmt.Errorf("preview: %q is neither a link that begins with a slash nor an id; use for example /blog-post/, 2001 or pages/2001", what)
 	}
 	found, err := findByID(ctx, s, st, endpoint, id)
 	switch {
@@ -78,7 +81,8 @@ func findPreviewTarget(ctx context.Context, st *store.Store, s config.Settings, 
 	case len(found) == 0:
 		return candidate{}, link.Link{}, fmt.Errorf("preview: nothing has the id %s", what)
 	case len(found) > 1:
-		return candidate{}, link.Link{}, fmt.Errorf("preview: several entities have the id %d; use one of %s/%d", id, strings.Join(endpointsOf(found), fmt.Sprintf("/%d, ", id)), id)
+		return candidate{}, link.Link{}, fmt.Errorf("preview: several entities have the id %d; use one of %s/%d", id,
+			strings.Join(endpointsOf(found), fmt.Sprintf("/%d, ", id)), id)
 	}
 	l, err := found[0].previewLink()
 	return found[0], l, err

@@ -35,7 +35,8 @@ func callAdmin(ctx context.Context, s config.Settings, method, path string, form
 	request.Header.Set("Authorization", bearer+string(s.Admin.Token))
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return nil, fmt.Errorf("the site does not answer at its admin address: %w; start it, and use the admin_addr that it was started with", err)
+		return nil,
+			fmt.Errorf("the site does not answer at its admin address: %w; start it, and use the admin_addr that it was started with", err)
 	}
 	defer func() { _ = response.Body.Close() }()
 	body, err := io.ReadAll(io.LimitReader(response.Body, 16<<20))
@@ -59,7 +60,8 @@ func PrintReplicaStatus(ctx context.Context, s config.Settings) error {
 		return fmt.Errorf("another program answers at admin_addr: %w; use the address that the site was started with", err)
 	}
 	if status.Replica == nil {
-		return fmt.Errorf("the site runs in %s mode and has no replica; for a replica start it with --cms-url and without --cms-mode live", status.Mode)
+		return fmt.Errorf("the site runs in %s mode and has no replica; for a replica start it with --cms-url and without --cms-mode live",
+			status.Mode)
 	}
 	printReplicaStatus(os.Stdout, *status.Replica)
 	printProblems(os.Stdout, status.Problems)
@@ -84,7 +86,8 @@ func printReplicaStatus(out io.Writer, s replica.Status) {
 		fmt.Fprintf(out, "last error: %s\n", s.LastError)
 	}
 	for _, alarm := range s.Alarms {
-		fmt.Fprintf(out, "missing in the CMS: %d of %d %s; `estate replica accept %s` deletes them here\n", alarm.Missing, alarm.Had, alarm.List, alarm.List)
+		fmt.Fprintf(out, "missing in the CMS: %d of %d %s; `estate replica accept %s` deletes them here\n", alarm.Missing, alarm.Had, alarm.List,
+			alarm.List)
 	}
 	for _, failed := range s.Failed {
 		fmt.Fprintf(out, "failed: %s %d: %s\n", failed.Type, failed.ID, failed.Reason)

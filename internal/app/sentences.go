@@ -48,7 +48,9 @@ func (p *sentenceParser) Parse(ctx context.Context, lang i18n.Lang, text string)
 
 // Suggest returns completions of a sentence, and whether their results are counted. It fails
 // only before the first dictionaries.
-func (p *sentenceParser) Suggest(ctx context.Context, lang i18n.Lang, text string) (suggestions []sentence.Suggestion, counted bool, err error) {
+func (p *sentenceParser) Suggest(
+	ctx context.Context, lang i18n.Lang, text string,
+) (suggestions []sentence.Suggestion, counted bool, err error) {
 	parser, err := p.get(ctx)
 	if err != nil {
 		return nil, false, err

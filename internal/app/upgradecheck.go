@@ -61,7 +61,8 @@ func upgradeLeads(ctx context.Context, w io.Writer, s config.Settings) error {
 	case err != nil:
 		return fmt.Errorf("enquiries: %w", err)
 	case have > want:
-		return fmt.Errorf("enquiries: the schema has version %d, written by a newer program; this one knows %d: install the newer program", have, want)
+		return fmt.Errorf("enquiries: the schema has version %d, written by a newer program; this one knows %d: install the newer program", have,
+			want)
 	case have < want:
 		printUpgrade(w, "enquiries", have, want)
 	default:
@@ -71,5 +72,9 @@ func upgradeLeads(ctx context.Context, w io.Writer, s config.Settings) error {
 }
 
 func printUpgrade(w io.Writer, what string, have, want int64) {
-	fmt.Fprintf(w, "%s: the first start changes the schema from version %d to %d; an older program cannot read it afterwards, so make a backup before\n", what, have, want)
+	fmt.Fprintf(
+		w,
+		"%s: the first start changes the schema from version %d to %d; an older program cannot read it afterwards, so make a backup before\n",
+		what, have, want,
+	)
 }

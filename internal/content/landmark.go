@@ -25,7 +25,8 @@ const (
 
 // LandmarkKinds are all kinds of landmarks.
 var LandmarkKinds = []LandmarkKind{
-	LandmarkBeach, LandmarkCentre, LandmarkGolf, LandmarkMarina, LandmarkSchool, LandmarkShops, LandmarkHospital, LandmarkStation, LandmarkAirport,
+	LandmarkBeach, LandmarkCentre, LandmarkGolf, LandmarkMarina, LandmarkSchool, LandmarkShops, LandmarkHospital, LandmarkStation,
+	LandmarkAirport,
 }
 
 // Landmark is a place that the pages of properties tell the distance to.

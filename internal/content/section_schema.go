@@ -44,8 +44,11 @@ var SectionSchemas = []SectionSchema{
 	},
 	{
 		Kind: "banner", Fields: BannerFields{},
-		Name:  Words{"Banner", "Banner"},
-		Help:  Words{"A full-width picture or film with a title, a line and one call to action.", "Una imagen o película a todo el ancho con un título, una línea y una llamada a la acción."},
+		Name: Words{"Banner", "Banner"},
+		Help: Words{
+			"A full-width picture or film with a title, a line and one call to action.",
+			"Una imagen o película a todo el ancho con un título, una línea y una llamada a la acción.",
+		},
 		Shows: "a full-width picture or film with a title, one line and one call",
 		Empty: "left out; without a picture: the brand colour",
 		Page:  "/services/sell/",
@@ -76,8 +79,11 @@ var SectionSchemas = []SectionSchema{
 	},
 	{
 		Kind: "contact", Fields: ContactFields{},
-		Name:  Words{"Contact", "Contacto"},
-		Help:  Words{"Phones, e-mails, address and hours come from the settings.", "Los teléfonos, correos, dirección y horario proceden de los ajustes."},
+		Name: Words{"Contact", "Contacto"},
+		Help: Words{
+			"Phones, e-mails, address and hours come from the settings.",
+			"Los teléfonos, correos, dirección y horario proceden de los ajustes.",
+		},
 		Shows: "phones, e-mails, address, opening hours, the enquiry form, a map link",
 		Empty: "left out",
 		Page:  "/contact/", Tests: []string{"enquiry.spec.ts"},
@@ -180,8 +186,11 @@ var SectionSchemas = []SectionSchema{
 	},
 	{
 		Kind: "locations", Fields: LocationsFields{},
-		Name:  Words{"Areas", "Zonas"},
-		Help:  Words{"Areas as tiles that lead to their pages, each with the number of its properties.", "Zonas en tarjetas que llevan a sus páginas, cada una con el número de sus propiedades."},
+		Name: Words{"Areas", "Zonas"},
+		Help: Words{
+			"Areas as tiles that lead to their pages, each with the number of its properties.",
+			"Zonas en tarjetas que llevan a sus páginas, cada una con el número de sus propiedades.",
+		},
 		Shows: "the areas as tiles with the number of their properties",
 		Empty: "left out",
 		Page:  "/",
@@ -196,8 +205,11 @@ var SectionSchemas = []SectionSchema{
 	},
 	{
 		Kind: "page-error", Fields: PageErrorFields{},
-		Name:  Words{"Not found", "No encontrado"},
-		Help:  Words{"The sentences of the 404 page, a search, recent homes.", "Las frases de la página 404, una búsqueda y propiedades recientes."},
+		Name: Words{"Not found", "No encontrado"},
+		Help: Words{
+			"The sentences of the 404 page, a search, recent homes.",
+			"Las frases de la página 404, una búsqueda y propiedades recientes.",
+		},
 		Shows: "the not-found screen: three sentences, a search, recent properties",
 		Empty: "without properties: the sentences and the search",
 		Page:  "/no-longer-available/", Tests: []string{"main.spec.ts"},
@@ -220,8 +232,11 @@ var SectionSchemas = []SectionSchema{
 	},
 	{
 		Kind: "properties", Fields: PropertiesFields{},
-		Name:  Words{"Chosen homes", "Propiedades elegidas"},
-		Help:  Words{"Homes as cards: those you choose, or those that a filter finds.", "Propiedades en tarjetas: las que elija o las que encuentre un filtro."},
+		Name: Words{"Chosen homes", "Propiedades elegidas"},
+		Help: Words{
+			"Homes as cards: those you choose, or those that a filter finds.",
+			"Propiedades en tarjetas: las que elija o las que encuentre un filtro.",
+		},
 		Shows: "chosen properties as cards",
 		Empty: "left out while no property matches",
 		Page:  "/about/elena-vidal/",
@@ -276,8 +291,11 @@ var SectionSchemas = []SectionSchema{
 	},
 	{
 		Kind: "slider", Fields: SliderFields{},
-		Name:  Words{"Slider", "Carrusel"},
-		Help:  Words{"Pictures one after another; 0 seconds means that it does not move by itself.", "Imágenes una tras otra; 0 segundos significa que no avanza solo."},
+		Name: Words{"Slider", "Carrusel"},
+		Help: Words{
+			"Pictures one after another; 0 seconds means that it does not move by itself.",
+			"Imágenes una tras otra; 0 segundos significa que no avanza solo.",
+		},
 		Shows: "pictures one after another, with a stop button",
 		Empty: "left out, as is a slide without a picture",
 		Page:  "/selling-your-property-in-marbella/", Tests: []string{"slider.test.tsx"},

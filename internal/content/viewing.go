@@ -115,8 +115,10 @@ func (h *ViewingHours) addGroup(group string) error {
 
 // weekdays are the first two letters of the weekdays in English and Spanish.
 var weekdays = map[string]time.Weekday{
-	"mo": time.Monday, "tu": time.Tuesday, "we": time.Wednesday, "th": time.Thursday, "fr": time.Friday, "sa": time.Saturday, "su": time.Sunday,
-	"lu": time.Monday, "ma": time.Tuesday, "mi": time.Wednesday, "ju": time.Thursday, "vi": time.Friday, "sá": time.Saturday, "do": time.Sunday,
+	"mo": time.Monday, "tu": time.Tuesday, "we": time.Wednesday, "th": time.Thursday, "fr": time.Friday, "sa": time.Saturday,
+	"su": time.Sunday,
+	"lu": time.Monday, "ma": time.Tuesday, "mi": time.Wednesday, "ju": time.Thursday, "vi": time.Friday, "sá": time.Saturday,
+	"do": time.Sunday,
 }
 
 func weekday(name string) (time.Weekday, bool) {

@@ -29,7 +29,8 @@ import (
 // the folder of originals or at the CMS. Pictures are sent as renditions only.
 var fileTypes = map[string]string{
 	".mp4": "video/mp4", ".m4v": "video/mp4", ".webm": "video/webm", ".mov": "video/quicktime", ".ogv": "video/ogg",
-	".mp3": "audio/mpeg", ".m4a": "audio/mp4", ".ogg": "audio/ogg", ".oga": "audio/ogg", ".wav": "audio/wav", ".flac": "audio/flac", ".aac": "audio/aac",
+	".mp3": "audio/mpeg", ".m4a": "audio/mp4", ".ogg": "audio/ogg", ".oga": "audio/ogg", ".wav": "audio/wav", ".flac": "audio/flac",
+	".aac": "audio/aac",
 	".pdf": "application/pdf", ".txt": plainText, ".csv": plainText,
 	".doc": download, ".docx": download, ".xls": download, ".xlsx": download, ".ppt": download, ".pptx": download,
 	".odt": download, ".ods": download, ".odp": download, ".rtf": download, ".zip": download, ".ics": download, ".vcf": download,
@@ -43,7 +44,10 @@ const (
 
 // RemoteFileTypes are the beginnings of the media types that another host may send for a film, a
 // sound or a document. HTML is none of them: a login page in place of a file is refused.
-var RemoteFileTypes = []string{"video/", "audio/", "application/", "text/plain", "text/csv", "text/calendar", "text/vcard", "text/rtf", "image/vnd.dwg"}
+var RemoteFileTypes = []string{
+	"video/", "audio/", "application/", "text/plain", "text/csv", "text/calendar", "text/vcard", "text/rtf",
+	"image/vnd.dwg",
+}
 
 func fileType(name string) string { return fileTypes[strings.ToLower(path.Ext(name))] }
 

@@ -37,7 +37,8 @@ func (b *Batch) deleteDependents(ref content.Ref, before stored, next *content.H
 		if link == "" || !lang.IsFilled() && content.HeadOf(entity).Lang != lang {
 			continue
 		}
-		if isAnothers := content.HeadOf(entity).Lang != "" && content.HeadOf(entity).Lang != lang; isAnothers && next != nil && next.Status == content.StatusPublish {
+		if isAnothers := content.HeadOf(entity).Lang != "" && content.HeadOf(entity).Lang != lang; isAnothers && next != nil &&
+			next.Status == content.StatusPublish {
 			continue // the link of a translation, which records it itself
 		}
 		if next != nil && next.Status == content.StatusPublish && record.FoldLink(next.LinkIn(lang)) == record.FoldLink(link) {

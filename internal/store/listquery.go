@@ -41,7 +41,9 @@ func (s *Store) List(ctx context.Context, lang i18n.Lang, q content.ListQuery) (
 
 // listConditions returns the WHERE clause of the query. It begins with that of an
 // archive query.
-func (s *Store) listConditions(ctx context.Context, t content.Type, lang i18n.Lang, q content.ListQuery) (*archiveQuery, string, []any, error) {
+func (s *Store) listConditions(
+	ctx context.Context, t content.Type, lang i18n.Lang, q content.ListQuery,
+) (*archiveQuery, string, []any, error) {
 	a := &archiveQuery{
 		typ: t, lang: lang, parent: -1, after: q.After, before: q.Before,
 		exclude: firstOf(q.NotIDs, maxListed), orderBy: q.Order, descending: !q.Ascending,

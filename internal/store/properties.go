@@ -26,7 +26,9 @@ func (s *Store) Developments(ctx context.Context, lang i18n.Lang, f search.Filte
 
 var errNoSearcher = errors.New("the store has no searcher; call UseSearcher before it serves")
 
-func listing[E content.Entity](ctx context.Context, s *Store, lang i18n.Lang, kind search.Kind, f search.Filter) (*content.Listing[E], error) {
+func listing[E content.Entity](
+	ctx context.Context, s *Store, lang i18n.Lang, kind search.Kind, f search.Filter,
+) (*content.Listing[E], error) {
 	searcher := s.searcher.Load()
 	if searcher == nil {
 		return nil, errNoSearcher
@@ -90,7 +92,8 @@ func (s *Store) withText(ctx context.Context, lang i18n.Lang, f search.Filter) (
 	text := url.QueryEscape(f.Text)
 	query := newArchiveQuery(s, lang, content.ArchiveQuery{Endpoint: string(f.Kind), Search: &text, Include: f.IDs})
 	where, args := query.where()
-	ids, err := s.ids(ctx, "SELECT e.id FROM entities e WHERE "+where+" ORDER BY e.modified_at DESC, e.id DESC LIMIT ?", append(args, maxTextHits))
+	ids, err := s.ids(ctx, "SELECT e.id FROM entities e WHERE "+where+" ORDER BY e.modified_at DESC, e.id DESC LIMIT ?",
+		append(args, maxTextHits))
 	if err != nil {
 		return f, err
 	}

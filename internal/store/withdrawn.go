@@ -11,7 +11,8 @@ import (
 
 func (b *Batch) putWithdrawn(link string, ref content.Ref) error {
 	b.anyWithdrawn = true
-	const put = "INSERT INTO withdrawn (link, type, id) VALUES (?, ?, ?) ON CONFLICT (link) DO UPDATE SET type = excluded.type, id = excluded.id"
+	const put = "INSERT INTO withdrawn (link, type, id) VALUES (?, ?, ?) ON CONFLICT (link) DO UPDATE " +
+		"SET type = excluded.type, id = excluded.id"
 	return b.tx.Exec(b.detached, put, record.FoldLink(link), string(ref.Type), ref.ID)
 }
 
@@ -50,7 +51,8 @@ func (s *Store) movedFrom(ctx context.Context, link string) (string, error) {
 // formerlyAt returns what was published at link, by its row in the table of withdrawn links.
 // entity is nil unless it is still published.
 func (s *Store) formerlyAt(ctx context.Context, link string) (ref content.Ref, entity content.Entity, err error) {
-	found, err := s.db.Read().One(ctx, "SELECT type, id FROM withdrawn WHERE link = ?", []any{withoutQuery(record.FoldLink(link))}, &ref.Type, &ref.ID)
+	found, err := s.db.Read().One(ctx, "SELECT type, id FROM withdrawn WHERE link = ?", []any{withoutQuery(record.FoldLink(link))}, &ref.Type,
+		&ref.ID)
 	if err != nil {
 		return content.Ref{}, nil, s.explain("look up withdrawn content", err)
 	}
@@ -86,5 +88,6 @@ func (b *Batch) LeadWithdrawn(from, to content.Ref) error {
 		return record.Invalidf("withdrawn links of %s cannot lead to %s", record.Describe(from), record.Describe(to))
 	}
 	b.changed(ChangeWithdrawn, to, OpPut)
-	return b.tx.Exec(b.detached, "UPDATE withdrawn SET type = ?, id = ? WHERE type = ? AND id = ?", string(to.Type), to.ID, string(from.Type), from.ID)
+	return b.tx.Exec(b.detached, "UPDATE withdrawn SET type = ?, id = ? WHERE type = ? AND id = ?", string(to.Type), to.ID, string(from.Type),
+		from.ID)
 }

@@ -133,7 +133,10 @@ func (b *builder) land(rings [][]mvt.Point) {
 }
 
 func (b *builder) district(d *District) {
-	f := mvt.Feature{ID: d.ID, Type: mvt.TypePolygon, Tags: []mvt.Tag{{Key: "kind", Value: d.Kind}, {Key: "name", Value: d.ES}, {Key: "name:en", Value: d.EN}, {Key: "name:es", Value: d.ES}}}
+	f := mvt.Feature{
+		ID: d.ID, Type: mvt.TypePolygon,
+		Tags: []mvt.Tag{{Key: "kind", Value: d.Kind}, {Key: "name", Value: d.ES}, {Key: "name:en", Value: d.EN}, {Key: "name:es", Value: d.ES}},
+	}
 	b.add("districts", f, Simplify(d.Ring, float64(int(1)<<(MaxZoom-b.z))*3), false)
 }
 

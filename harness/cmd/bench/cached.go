@@ -52,7 +52,8 @@ func (o options) cachedPage(ctx context.Context, r *report) error {
 	r.add(
 		"HTML of a 24-card results page",
 		fmt.Sprintf("%.1f KB brotli", float64(len(body))/1000),
-		fmt.Sprintf("with headers %.1f KB of the initial congestion window of %.1f KB", float64(len(body)+headSize(head))/1000, initialWindow/1000.0),
+		fmt.Sprintf("with headers %.1f KB of the initial congestion window of %.1f KB", float64(len(body)+headSize(head))/1000,
+			initialWindow/1000.0),
 		"≤ 14 KB with headers",
 	)
 	return nil

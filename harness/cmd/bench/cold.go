@@ -88,7 +88,8 @@ func (c *coldFigures) measure(ctx context.Context, duration time.Duration, site,
 func (c *coldFigures) addTo(r *report) {
 	r.add("uncached results page, every query different",
 		fmt.Sprintf("%.0f/s (%s), %.1f ms CPU a page", c.pages.median(), c.pages.spread("%.0f"), c.cpu.median()),
-		fmt.Sprintf("bare node:http that only renders: %.0f/s: **%.2f** of it; %.1f ms CPU a page", c.bare.rate.median(), c.pages.median()/c.bare.rate.median(), c.bare.cpu.median()),
+		fmt.Sprintf("bare node:http that only renders: %.0f/s: **%.2f** of it; %.1f ms CPU a page", c.bare.rate.median(),
+			c.pages.median()/c.bare.rate.median(), c.bare.cpu.median()),
 		"≥ 1.8 of bare Node")
 }
 
@@ -103,7 +104,8 @@ func (o options) startBareNode(ctx context.Context, site string) (*program.Progr
 		return nil, err
 	}
 	return program.Start(ctx, program.Command{
-		Path: o.node, Args: []string{"--max-semi-space-size=4", "harness/cmd/bench/bare-node.mjs", addr, views, "web/dist/server/entry-server.js"},
+		Path: o.node,
+		Args: []string{"--max-semi-space-size=4", "harness/cmd/bench/bare-node.mjs", addr, views, "web/dist/server/entry-server.js"},
 		Addr: addr, Ready: "/",
 	})
 }
@@ -164,6 +166,7 @@ func firstPrice(round int) int {
 // queries writes a wrk script whose requests are all different.
 func (o options) queries(round int) (file string, err error) {
 	file = filepath.Join(o.folder, fmt.Sprintf("queries-%d.lua", round))
-	script := fmt.Appendf(nil, "n = %d\nfunction request()\n  n = n + 1\n  return wrk.format('GET', '%s?%s=' .. n)\nend\n", firstPrice(round), resultsPage, newQuery)
+	script := fmt.Appendf(nil, "n = %d\nfunction request()\n  n = n + 1\n  return wrk.format('GET', '%s?%s=' .. n)\nend\n", firstPrice(round),
+		resultsPage, newQuery)
 	return file, os.WriteFile(file, script, 0o600)
 }

@@ -27,8 +27,10 @@ func (o options) feedsAndChannels(ctx context.Context, r *report) error {
 		}
 		imported, compared, memory = append(imported, took.Seconds()), append(compared, again.Seconds()), append(memory, peak)
 	}
-	r.add(fmt.Sprintf("a Kyero file of %d properties until a search finds the last one", feedListings), fmt.Sprintf("%.1f s (%s)", imported.median(), imported.spread("%.1f")), "without pictures", "≤ 60 s")
-	r.add(fmt.Sprintf("`estate feeds run --full`, %d unchanged properties", feedListings), fmt.Sprintf("%.1f s (%s)", compared.median(), compared.spread("%.1f")), fmt.Sprintf("the process had %.0f MB", memory.median()), "≤ 3 s")
+	r.add(fmt.Sprintf("a Kyero file of %d properties until a search finds the last one", feedListings),
+		fmt.Sprintf("%.1f s (%s)", imported.median(), imported.spread("%.1f")), "without pictures", "≤ 60 s")
+	r.add(fmt.Sprintf("`estate feeds run --full`, %d unchanged properties", feedListings),
+		fmt.Sprintf("%.1f s (%s)", compared.median(), compared.spread("%.1f")), fmt.Sprintf("the process had %.0f MB", memory.median()), "≤ 3 s")
 	return o.channelFiles(ctx, r)
 }
 
@@ -82,7 +84,8 @@ func (o options) channelFiles(ctx context.Context, r *report) error {
 	if err := o.fill(ctx, data, feedListings); err != nil {
 		return err
 	}
-	config, err := writeConfig(o.folder, "[[channels]]\nname = \"kyero\"\nkind = \"kyero\"\n[[channels]]\nname = \"idealista\"\nkind = \"idealista\"\ncustomer = \"ilcabcdefghij0123456789abcdefghij0123456789\"\n")
+	config, err := writeConfig(o.folder, "[[channels]]\nname = \"kyero\"\nkind = \"kyero\"\n[[channels]]\nname = \"idealista\"\n"+
+		"kind = \"idealista\"\ncustomer = \"ilcabcdefghij0123456789abcdefghij0123456789\"\n")
 	if err != nil {
 		return err
 	}
@@ -103,7 +106,8 @@ func (o options) channelFiles(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	r.add(fmt.Sprintf("files of two channels, %d properties", feedListings), fmt.Sprintf("%.1f s", time.Since(begin).Seconds()), "after the start", "≤ 10 s")
+	r.add(fmt.Sprintf("files of two channels, %d properties", feedListings), fmt.Sprintf("%.1f s", time.Since(begin).Seconds()),
+		"after the start", "≤ 10 s")
 	return nil
 }
 
@@ -118,7 +122,8 @@ func (o options) startConfigured(ctx context.Context, data, config string) (*pro
 		return nil, err
 	}
 	return program.Start(ctx, program.Command{
-		Path: o.program, Args: []string{"serve", "--addr", addr, "--data", data, "--node", o.node, "--config", config}, Addr: addr, Ready: "/readyz",
+		Path: o.program, Args: []string{"serve", "--addr", addr, "--data", data, "--node", o.node, "--config", config}, Addr: addr,
+		Ready: "/readyz",
 	})
 }
 
@@ -127,9 +132,13 @@ func kyeroFile() []byte {
 	var b bytes.Buffer
 	b.WriteString("<root>\n<kyero><feed_version>3</feed_version></kyero>\n")
 	for n := range feedListings {
-		fmt.Fprintf(&b, "<property><id>%d</id><date>2026-03-01 10:00:00</date><ref>BN-%d</ref><price>%d</price><price_freq>sale</price_freq><type>Villa</type><town>Benahavis</town><province>Malaga</province>"+
-			"<location><latitude>%.5f</latitude><longitude>%.5f</longitude></location><beds>%d</beds><baths>3</baths><surface_area><built>%d</built></surface_area>"+
-			"<desc><en>A villa with views of the sea and a large garden, number %d.</en><es>Una villa con vistas al mar y un gran jardín, número %d.</es></desc><features><feature>Sea views</feature><feature>Pool</feature></features></property>\n",
+		fmt.Fprintf(&b, "<property><id>%d</id><date>2026-03-01 10:00:00</date><ref>BN-%d</ref><price>%d</price><price_freq>sale</price_freq>"+
+			"<type>Villa</type><town>Benahavis</town><province>Malaga</province>"+
+			"<location><latitude>%.5f</latitude><longitude>%.5f</longitude></location><beds>%d</beds><baths>3</baths><surface_area>"+
+			"<built>%d</built></surface_area>"+
+			"<desc><en>A villa with views of the sea and a large garden, number %d.</en>"+
+			"<es>Una villa con vistas al mar y un gran jardín, número %d.</es></desc><features><feature>Sea views</feature>"+
+			"<feature>Pool</feature></features></property>\n",
 			n, n, 300_000+n*100, 36.4+float64(n%100)/500, -5.1+float64(n/100)/500, 2+n%6, 100+n%700, n, n)
 	}
 	b.WriteString("</root>\n")

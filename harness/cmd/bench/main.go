@@ -38,7 +38,8 @@ func main() {
 	flag.DurationVar(&o.duration, "duration", 4*time.Second, "length of one measurement")
 	flag.BoolVar(&o.large, "large", true, "also measure 1,000,000 properties")
 	flag.StringVar(&o.report, "report", "docs/performance.md", "file the table is written to")
-	flag.StringVar(&o.only, "only", "", "run one measurement and print it: cached page, cold results page, pictures, idle connections, start and memory, feeds and channels")
+	flag.StringVar(&o.only, "only", "",
+		"run one measurement and print it: cached page, cold results page, pictures, idle connections, start and memory, feeds and channels")
 	baseline := flag.String("floor", "", "internal: serve the bytes of this file at the address of the argument")
 	flag.Parse()
 	run := o.run

@@ -14,7 +14,10 @@ func (o options) pictures(ctx context.Context, r *report) error {
 		return err
 	}
 	defer site.Stop()
-	originals := []string{"villa-01-golden-hour-pool", "coast-01-aerial-day", "interior-02-lounge-golden-hour", "marina-01-dusk", "villa-03-dusk-infinity"}
+	originals := []string{
+		"villa-01-golden-hour-pool", "coast-01-aerial-day", "interior-02-lounge-golden-hour", "marina-01-dusk",
+		"villa-03-dusk-infinity",
+	}
 	for _, format := range []string{"avif", "webp", "jpg"} {
 		for _, width := range []int{640, 1280} {
 			var cpu, size series

@@ -75,7 +75,8 @@ func (o options) startWith(ctx context.Context, r *report, properties int) error
 		what = fmt.Sprintf("demo agency and %d properties", properties)
 		compared = fmt.Sprintf("store filled in %.1f s, %d MB on disk", filled.Seconds(), info.Size()>>20)
 	}
-	r.add("start to first answer, "+what, fmt.Sprintf("%.2f s (%s), %.2f s CPU of Go", starts.median(), starts.spread("%.2f"), startCPU.median()), compared, startGoal(properties))
+	r.add("start to first answer, "+what,
+		fmt.Sprintf("%.2f s (%s), %.2f s CPU of Go", starts.median(), starts.spread("%.2f"), startCPU.median()), compared, startGoal(properties))
 	r.add("memory under load, "+what,
 		fmt.Sprintf("%.0f MB: Go %.0f, two render workers %.0f", goMB.median()+renderMB.median(), goMB.median(), renderMB.median()),
 		fmt.Sprintf("and the picture worker, %.0f MB", picturesMB.median()), memoryGoal(properties))

@@ -34,8 +34,10 @@ func (r *run) measureCopy(ctx context.Context) error {
 	}
 	took := time.Since(begin)
 	defer site.Stop()
-	r.report.Check("copy", fmt.Sprintf("%d properties and %d posts: less than %d times the time of serving them once", r.properties, r.posts, maxFactor),
-		fmt.Sprintf("%s and %s: %.1f times", command.Round(took), command.Round(served), took.Seconds()/served.Seconds()), took < maxFactor*served)
+	r.report.Check("copy",
+		fmt.Sprintf("%d properties and %d posts: less than %d times the time of serving them once", r.properties, r.posts, maxFactor),
+		fmt.Sprintf("%s and %s: %.1f times", command.Round(took), command.Round(served), took.Seconds()/served.Seconds()),
+		took < maxFactor*served)
 	return r.compare(ctx, site, "copy")
 }
 
@@ -110,7 +112,8 @@ func (r *run) compare(ctx context.Context, site *program.Program, part string) e
 		}
 		fmt.Println("  " + line)
 	}
-	r.report.Check(part, "the replica equals WordPress, entity by entity", fmt.Sprintf("%d compared, %d different", len(want), len(different)), len(different) == 0)
+	r.report.Check(part, "the replica equals WordPress, entity by entity", fmt.Sprintf("%d compared, %d different", len(want), len(different)),
+		len(different) == 0)
 	return nil
 }
 

@@ -95,13 +95,15 @@ func (r *run) editBatches(ctx context.Context, data string, way noticeMethod) (t
 func (r *run) reportEdits(way noticeMethod, times editTimes) {
 	maximum := command.Quantile(times.running, 1)
 	r.report.Check("edits", fmt.Sprintf("%d edits %s are shown within %s", r.options.edits, way.name, way.limit),
-		fmt.Sprintf("median %s, maximum %s, missing %d", command.Round(command.Quantile(times.running, 0.5)), command.Round(maximum), times.missing),
+		fmt.Sprintf("median %s, maximum %s, missing %d", command.Round(command.Quantile(times.running, 0.5)), command.Round(maximum),
+			times.missing),
 		times.missing == 0 && maximum <= way.limit)
 	if len(times.restarted) == 0 {
 		return
 	}
 	maximum = command.Quantile(times.restarted, 1)
-	r.report.Check("edits", fmt.Sprintf("%d edits while the site was stopped are shown within %s of its start", len(times.restarted), pollLimit),
+	r.report.Check("edits",
+		fmt.Sprintf("%d edits while the site was stopped are shown within %s of its start", len(times.restarted), pollLimit),
 		fmt.Sprintf("median %s, maximum %s", command.Round(command.Quantile(times.restarted, 0.5)), command.Round(maximum)), maximum <= pollLimit)
 }
 
@@ -135,7 +137,8 @@ func (r *run) edit(ctx context.Context, id int, title string) (edit, error) {
 	if err != nil {
 		return edit{}, err
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, fmt.Sprintf("%s/wp-json/wp/v2/properties/%d?_fields=id", r.fixture.address, id), bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost,
+		fmt.Sprintf("%s/wp-json/wp/v2/properties/%d?_fields=id", r.fixture.address, id), bytes.NewReader(body))
 	if err != nil {
 		return edit{}, err
 	}

@@ -60,7 +60,9 @@ func publishedContent(ctx context.Context, address string, addresses ...string) 
 }
 
 // addEntities reads an endpoint like the replica: first the ids, then 50 entities at a time.
-func addEntities(ctx context.Context, found map[string]string, client *wordpress.Client, lang i18n.Lang, endpoint string, addresses []string) error {
+func addEntities(
+	ctx context.Context, found map[string]string, client *wordpress.Client, lang i18n.Lang, endpoint string, addresses []string,
+) error {
 	stamps, _, err := client.Stamps(ctx, lang, endpoint, wordpress.StampQuery{})
 	if err != nil {
 		return fmt.Errorf("list: %w", err)

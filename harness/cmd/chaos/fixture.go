@@ -83,7 +83,8 @@ func (f *fixture) fill(ctx context.Context, folder string) error {
 		return err
 	}
 	begin := time.Now()
-	load := exec.CommandContext(ctx, "php", "-d", "memory_limit=1024M", filepath.Join(f.scripts, "load.php"), filepath.Join(f.state, "site"), file)
+	load := exec.CommandContext(ctx, "php", "-d", "memory_limit=1024M", filepath.Join(f.scripts, "load.php"), filepath.Join(f.state, "site"),
+		file)
 	if output, err := load.CombinedOutput(); err != nil {
 		return fmt.Errorf("load.php: %w\n%s", err, output)
 	}

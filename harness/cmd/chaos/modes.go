@@ -83,7 +83,9 @@ func (r *run) replica(ctx context.Context) error {
 		a := v.stats[s.name]
 		bad := a.failed + a.stale5xx + a.unseen5xx
 		r.report.Check("replica", "WordPress "+s.name+": no request fails",
-			fmt.Sprintf("%d sent, %d for new pages, %d failed, p99 %s %s", a.sent, a.unseen, bad, command.Round(command.Quantile(a.times, 0.99)), a.first), bad == 0 && a.unseen > 0)
+			fmt.Sprintf("%d sent, %d for new pages, %d failed, p99 %s %s", a.sent, a.unseen, bad, command.Round(command.Quantile(a.times, 0.99)),
+				a.first),
+			bad == 0 && a.unseen > 0)
 	}
 	return r.compare(ctx, site, "replica")
 }
@@ -107,7 +109,8 @@ func (r *run) live(ctx context.Context) error {
 		a := v.stats[s.name]
 		bad := a.failed + a.stale5xx
 		r.report.Check("live", "WordPress "+s.name+": pages seen before are served",
-			fmt.Sprintf("%d sent, %d failed, p99 %s %s", a.sent, bad, command.Round(command.Quantile(a.times, 0.99)), a.first), bad == 0 && a.sent > 0)
+			fmt.Sprintf("%d sent, %d failed, p99 %s %s", a.sent, bad, command.Round(command.Quantile(a.times, 0.99)), a.first),
+			bad == 0 && a.sent > 0)
 	}
 	return nil
 }

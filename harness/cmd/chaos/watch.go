@@ -88,7 +88,8 @@ func (r *run) shown(ctx context.Context, waiting map[int]edit) []int {
 	for id := range waiting {
 		ids = append(ids, strconv.Itoa(id))
 	}
-	address := fmt.Sprintf("http://127.0.0.1:%d/wp-json/wp/v2/properties?per_page=100&_fields=id,title&include=%s", r.port, strings.Join(ids, ","))
+	address := fmt.Sprintf("http://127.0.0.1:%d/wp-json/wp/v2/properties?per_page=100&_fields=id,title&include=%s", r.port,
+		strings.Join(ids, ","))
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return nil

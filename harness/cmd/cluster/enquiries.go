@@ -67,7 +67,8 @@ func (r *run) checkEnquiries(ctx context.Context) error {
 		took := time.Since(begin)
 		if missing == 0 || took > copyTimeout {
 			r.report.Check("enquiries", "estate leads export on every node has every acknowledged enquiry once",
-				fmt.Sprintf("%d sent, %d acknowledged, %d missing, %d twice, after %s", r.enquiries.sent, len(r.enquiries.acknowledged), missing, twice, command.Round(took)),
+				fmt.Sprintf("%d sent, %d acknowledged, %d missing, %d twice, after %s", r.enquiries.sent, len(r.enquiries.acknowledged), missing, twice,
+					command.Round(took)),
 				missing == 0 && twice == 0 && len(r.enquiries.acknowledged) > 0)
 			return nil
 		}

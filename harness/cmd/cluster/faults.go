@@ -109,5 +109,6 @@ func (r *run) reportReady(ctx context.Context, fault string) {
 	if err != nil {
 		problem = ": " + err.Error()
 	}
-	r.report.Check(fault, fmt.Sprintf("every node is ready %s after the end", r.catchUp), command.Round(took)+problem, err == nil && took <= r.catchUp)
+	r.report.Check(fault, fmt.Sprintf("every node is ready %s after the end", r.catchUp), command.Round(took)+problem,
+		err == nil && took <= r.catchUp)
 }

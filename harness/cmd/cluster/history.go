@@ -123,8 +123,10 @@ func (r *run) checkHistory(ctx context.Context) error {
 	}
 	begin := time.Now()
 	result := porcupine.CheckOperationsTimeout(model, history(r.prices.ops, r.prices.faults, r.nodes, r.staleness, committed), checkTimeout)
-	r.report.Check("history", fmt.Sprintf("writes are linearizable; a connected node shows prices of the last %s and never goes back", r.staleness),
-		fmt.Sprintf("%s in %s: %d writes (%d failed, %d of them committed), %d reads in the store, %d on nodes", result, command.Round(time.Since(begin)),
+	r.report.Check("history",
+		fmt.Sprintf("writes are linearizable; a connected node shows prices of the last %s and never goes back", r.staleness),
+		fmt.Sprintf("%s in %s: %d writes (%d failed, %d of them committed), %d reads in the store, %d on nodes", result,
+			command.Round(time.Since(begin)),
 			counts[write], failed, found, counts[storeRead], counts[nodeRead]), result == porcupine.Ok)
 	if result != porcupine.Ok {
 		r.printStaleness(committed)

@@ -108,7 +108,9 @@ func everySecond(ctx context.Context, rate float64, do func()) {
 
 // do sends a request and counts its result. A request that has begun is finished, also
 // after the end of the load.
-func (v *visitors) do(ctx context.Context, method, link string, isNew bool, request func(context.Context) (int, []byte, error)) (int, []byte, error) {
+func (v *visitors) do(
+	ctx context.Context, method, link string, isNew bool, request func(context.Context) (int, []byte, error),
+) (int, []byte, error) {
 	v.mu.Lock()
 	p := v.phases[len(v.phases)-1]
 	awayAtStart := v.away
@@ -181,7 +183,8 @@ func (r *run) checkRequests(context.Context) error {
 	for _, p := range r.visitors.phases {
 		times := slices.Clone(p.times)
 		r.report.Check(p.name, "no request fails but those in flight on the killed node",
-			fmt.Sprintf("%d sent (%d enquiries, %d new pages), %d failed, %d in flight at the kill, %d new pages refused, p50 %s, p99 %s %s", p.sent, p.posts, p.fresh,
+			fmt.Sprintf("%d sent (%d enquiries, %d new pages), %d failed, %d in flight at the kill, %d new pages refused, p50 %s, p99 %s %s", p.sent,
+				p.posts, p.fresh,
 				p.unexpected, p.allowed, p.refused, command.Round(command.Quantile(times, 0.5)), command.Round(command.Quantile(times, 0.99)), p.first),
 			p.unexpected == 0 && p.sent > 0)
 	}

@@ -46,7 +46,10 @@ var attacks = []attack{
 	}},
 	{name: "silent connections", text: "GET / HTTP/1.1\r\nHost: x\r\n"},
 	{name: "pages without their body", text: "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"},
-	{name: "forms without their body", text: "POST /enquiry/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n"},
+	{
+		name: "forms without their body",
+		text: "POST /enquiry/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n",
+	},
 }
 
 // textSearch is an address that nobody has asked for. Every second one finds a quarter of the properties.

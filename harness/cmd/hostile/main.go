@@ -81,7 +81,8 @@ func (o options) measureAll(ctx context.Context, site *program.Program) error {
 	if _, err := visit(ctx, site.Address, time.Second); err != nil { // fills the caches
 		return err
 	}
-	fmt.Println("| attack | requests a second, refused | p99 of a cached page | quiet | ratio | p99 of uncached pages | quiet |\n|---|---|---|---|---|---|---|")
+	fmt.Println("| attack | requests a second, refused | p99 of a cached page | quiet | ratio | p99 of uncached pages | quiet |\n" +
+		"|---|---|---|---|---|---|---|")
 	failed := false
 	for _, attack := range chosen {
 		quiet, err := visit(ctx, site.Address, o.duration/2)

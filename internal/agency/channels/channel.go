@@ -142,14 +142,19 @@ func (c *Config) leaves(site *Site, p *content.Property) []Reason {
 	case !p.Own():
 		return []Reason{Reasonf("source", "It belongs to another agency: only your own properties are given to portals.")}
 	case p.Sold():
-		return []Reason{Reasonf("availability", "It is %s: portals show what can still be had. Set the status to available to offer it again.", stateWords[p.State()])}
+		return []Reason{Reasonf("availability", "It is %s: portals show what can still be had. Set the status to available to offer it again.",
+			stateWords[p.State()])}
 	case c.Filter.excludes(p).word != "":
 		by := c.Filter.excludes(p)
-		return []Reason{Reasonf("", "It is outside the filter of the channel %s by its %s: change %s of the channel in the settings to include it.", c.Name, by.word, by.setting)}
+		return []Reason{Reasonf(
+			"", "It is outside the filter of the channel %s by its %s: change %s of the channel in the settings to include it.", c.Name,
+			by.word, by.setting,
+		)}
 	case p.Price.OnAsk && !c.Kind.TakesOnAsk():
 		return []Reason{Reasonf("price", "Its price is on ask: the portal needs the amount. Publish the price.")}
 	case p.Price.OnAsk && !c.OnAsk:
-		return []Reason{Reasonf("price", "Its price is on ask: the portal shows prices only. Publish the price, or change on_ask of the channel in the settings to send it without the amount.")}
+		return []Reason{Reasonf("price", "Its price is on ask: the portal shows prices only. Publish the price, or change on_ask of the "+
+			"channel in the settings to send it without the amount.")}
 	case p.Price.Amount <= 0 && !p.Price.OnAsk:
 		return []Reason{Reasonf("price", "It has no price: enter one.")}
 	case p.Price.Mode != content.PriceSale && p.Price.Mode != content.PriceMonth && p.Price.Mode != "":
@@ -183,7 +188,8 @@ func (s *Site) offerReasons(p *content.Property) []Reason {
 	case isRent && !offered[offerRent]:
 		return []Reason{Reasonf("price", "It is offered for sale, but its price is per month: correct the price mode or the offer.")}
 	case !isRent && !offered[offerSale]:
-		return []Reason{Reasonf("price", "It is offered for rent, but its price is that of a sale: set the price mode to per month, or correct the offer.")}
+		return []Reason{Reasonf("price",
+			"It is offered for rent, but its price is that of a sale: set the price mode to per month, or correct the offer.")}
 	}
 	return nil
 }
@@ -207,7 +213,8 @@ func (c *Config) lacks(l *Listing) []Reason {
 		reasons = append(reasons, Reasonf("description", "It has no description in a language of the channel: write one."))
 	}
 	if !l.Energy.Known && !l.isLand() {
-		reasons = append(reasons, Reasonf("energy", "It has no energy label, which the law requires in advertisements: enter the letter, or that it is pending or exempt."))
+		reasons = append(reasons, Reasonf("energy",
+			"It has no energy label, which the law requires in advertisements: enter the letter, or that it is pending or exempt."))
 	}
 	if len(l.Pictures) < c.MinPictures {
 		has := fmt.Sprintf("%d pictures", len(l.Pictures))
@@ -217,7 +224,8 @@ func (c *Config) lacks(l *Listing) []Reason {
 		case 1:
 			has = "1 picture"
 		}
-		reasons = append(reasons, Reasonf("gallery", "It has %s of at least %d × %d pixels and the channel wants %d: add larger or more pictures.", has, MinWidth, MinHeight, c.MinPictures))
+		reasons = append(reasons, Reasonf("gallery",
+			"It has %s of at least %d × %d pixels and the channel wants %d: add larger or more pictures.", has, MinWidth, MinHeight, c.MinPictures))
 	}
 	return reasons
 }
@@ -254,6 +262,8 @@ func (f *Filter) excludes(p *content.Property) criterion {
 
 // FieldLabels are the names of the fields of a Reason, as the form of a property in WordPress has them.
 var FieldLabels = map[string]string{
-	"address": "Shown of the address", "availability": "Status", "bathrooms": "Bathrooms", "bedrooms": "Bedrooms", "built_size": "Built size", "country": "Country", "description": "Description",
-	"energy": "Energy certificate", "gallery": "Gallery", "price": "Price", "reference": "Reference", "s_offer": "Offer", "s_city": "City", "s_type": "Type", "source": "Another agency's property",
+	"address": "Shown of the address", "availability": "Status", "bathrooms": "Bathrooms", "bedrooms": "Bedrooms", "built_size": "Built size",
+	"country": "Country", "description": "Description",
+	"energy": "Energy certificate", "gallery": "Gallery", "price": "Price", "reference": "Reference", "s_offer": "Offer", "s_city": "City",
+	"s_type": "Type", "source": "Another agency's property",
 }

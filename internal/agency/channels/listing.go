@@ -100,8 +100,8 @@ func (s *Site) listing(p *content.Property, c *Config) *Listing {
 		ID: p.ID, Reference: oneLine(p.Reference), Amount: p.Price.Public(), Currency: p.Price.Currency, OnAsk: p.Price.OnAsk,
 		Rent: p.Price.Mode == content.PriceMonth, NewBuild: p.NewBuild || p.UnitsOf != 0, Tenure: p.Tenure,
 		Beds: p.Bedrooms, Baths: p.Bathrooms, Built: p.BuiltSize, Usable: p.UsableSize, Plot: p.PlotSize, Terrace: p.TerraceSize,
-		Country: p.Country, Floor: p.Floor, Orientation: p.Orientation, BuiltYear: p.BuiltYear, Costs: p.Costs, Cadastral: p.PublicCadastralReference(),
-		Registration: p.Registration, National: p.NationalRegistration, Features: p.Features,
+		Country: p.Country, Floor: p.Floor, Orientation: p.Orientation, BuiltYear: p.BuiltYear, Costs: p.Costs,
+		Cadastral: p.PublicCadastralReference(), Registration: p.Registration, National: p.NationalRegistration, Features: p.Features,
 		Descriptions: map[i18n.Lang]string{}, URLs: map[i18n.Lang]string{},
 		Video: p.Extra.Video, Tour: p.Extra.Tour,
 	}
@@ -217,8 +217,9 @@ func energyOf(e *content.Energy) Energy {
 		return Energy{}
 	}
 	known := Energy{
-		Consumption: letter(e.Consumption), Emissions: letter(e.Emissions), ConsumptionValue: e.ConsumptionValue, EmissionsValue: e.EmissionsValue,
-		Exempt: e.Status == "exempt",
+		Consumption: letter(e.Consumption), Emissions: letter(e.Emissions), ConsumptionValue: e.ConsumptionValue,
+		EmissionsValue: e.EmissionsValue,
+		Exempt:         e.Status == "exempt",
 	}
 	known.Known = known.Exempt || e.Status == "pending" || known.Consumption != "" || known.Emissions != ""
 	return known

@@ -164,7 +164,10 @@ func (p *Publisher) Publish(ctx context.Context, plan *Plan, now time.Time, addr
 	p.publishing.Lock()
 	defer p.publishing.Unlock()
 	last := p.Status()
-	status := &Status{Name: p.cfg.Name, Address: address, LeftOut: plan.LeftOut, Checked: now.UTC(), Uploaded: last.Uploaded, UploadError: last.UploadError}
+	status := &Status{
+		Name: p.cfg.Name, Address: address, LeftOut: plan.LeftOut, Checked: now.UTC(), Uploaded: last.Uploaded,
+		UploadError: last.UploadError,
+	}
 	if status.LeftOut == nil {
 		status.LeftOut = []LeftOut{}
 	}
@@ -250,7 +253,8 @@ func (p *Publisher) held(before *manifest, items []Item) string {
 	if _, err := os.Stat(filepath.Join(p.folder, acceptFile)); err == nil {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d properties would disappear at the portal, more than %d %%. The last file stays. If this is right, confirm it: estate channels accept %s",
+	return fmt.Sprintf("%d of %d properties would disappear at the portal, more than %d %%. The last file stays. If this is right, confirm "+
+		"it: estate channels accept %s",
 		lost, len(before.Items), p.cfg.MaxDrop, p.cfg.Name)
 }
 
@@ -323,7 +327,8 @@ func (p *Publisher) removeOthers(m *manifest) {
 	}
 	for _, entry := range entries {
 		name := entry.Name()
-		if name == m.File || name == m.File+".gz" || !strings.HasPrefix(name, feedPrefix) && !strings.HasPrefix(name, "new-") && !strings.HasPrefix(name, atomicfile.TempPrefix) {
+		if name == m.File || name == m.File+".gz" || !strings.HasPrefix(name, feedPrefix) && !strings.HasPrefix(name, "new-") &&
+			!strings.HasPrefix(name, atomicfile.TempPrefix) {
 			continue
 		}
 		_ = p.cfg.Disk.Remove(filepath.Join(p.folder, name))

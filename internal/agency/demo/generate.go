@@ -101,7 +101,8 @@ func (b *builder) setDates() {
 	span := lastDay.Sub(firstDay)
 	age := b.Float64()
 	b.property.Date = lastDay.Add(-time.Duration(float64(span) * age * (0.4 + 0.6*age))).Truncate(time.Second)
-	b.property.Modified = b.property.Date.Add(time.Duration(float64(lastDay.Sub(b.property.Date)) * b.Float64() * b.Float64())).Truncate(time.Second)
+	untilEdit := float64(lastDay.Sub(b.property.Date)) * b.Float64() * b.Float64()
+	b.property.Modified = b.property.Date.Add(time.Duration(untilEdit)).Truncate(time.Second)
 }
 
 // setBadges sets the badges sold, new, exclusive and featured.

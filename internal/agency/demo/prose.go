@@ -110,7 +110,8 @@ func (p *prose) figure(block string) string {
 	if parts[1] != "" {
 		caption = `<figcaption class="wp-element-caption">` + inline(parts[1]) + "</figcaption>"
 	}
-	return fmt.Sprintf(`<figure class="wp-block-image size-large"><img src="%s" alt="%s" width="%d" height="%d" class="wp-image-%d">%s</figure>`,
+	return fmt.Sprintf(`<figure class="wp-block-image size-large">`+
+		`<img src="%s" alt="%s" width="%d" height="%d" class="wp-image-%d">%s</figure>`,
 		image.URL, html.EscapeString(image.Alt.In(p.lang)), image.Width, image.Height, image.ID, caption)
 }
 

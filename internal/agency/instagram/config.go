@@ -58,7 +58,8 @@ func (c Config) Validate() error {
 	address, err := url.Parse(c.address())
 	switch {
 	case err != nil || address.Host == "" || address.Scheme != "https" && address.Scheme != "http":
-		problems = append(problems, errors.New("instagram.url must be the URL of a feed; leave it out and set the token to use the API of Instagram"))
+		problems = append(problems,
+			errors.New("instagram.url must be the URL of a feed; leave it out and set the token to use the API of Instagram"))
 	case address.Scheme == "http" && !isLocal(address.Hostname()):
 		problems = append(problems, errors.New("instagram.url must begin with https://, because the request contains the token"))
 	}
@@ -66,7 +67,8 @@ func (c Config) Validate() error {
 		problems = append(problems, fmt.Errorf("instagram.posts is %d; it must be 1 to %d", c.Posts, maxPosts))
 	}
 	if c.Every < 0 || c.Every > 0 && c.Every < minEvery {
-		problems = append(problems, fmt.Errorf("instagram.every is %v; it must be at least %v, or Instagram blocks the account", c.Every, minEvery))
+		problems = append(problems,
+			fmt.Errorf("instagram.every is %v; it must be at least %v, or Instagram blocks the account", c.Every, minEvery))
 	}
 	for _, host := range c.Hosts {
 		if host == "" || strings.ContainsAny(host, "/:*?# ") {

@@ -83,7 +83,11 @@ func (c *copier) rename(ctx context.Context) error {
 	if err := c.store.rename(ctx); err != nil {
 		return err
 	}
-	c.log.WarnContext(ctx, "the file of the enquiries is an older copy; this node has another name now, and gets the missing enquiries from the mirror", "before", before)
+	c.log.WarnContext(
+		ctx,
+		"the file of the enquiries is an older copy; this node has another name now, and gets the missing enquiries from the mirror",
+		"before", before,
+	)
 	var err error
 	if c.node, err = c.store.nodeName(ctx); err != nil {
 		return err

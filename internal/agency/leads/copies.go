@@ -168,7 +168,8 @@ func (l *Store) drop(ctx context.Context, lead int64) error {
 
 // findCopy returns the ID of the enquiry with a key, 0 when it is not in this file.
 func (l *Store) findCopy(ctx context.Context, node string, key Key) (id int64, err error) {
-	err = l.db.QueryRowContext(ctx, `SELECT id FROM leads WHERE origin_node = ? AND origin_id = ? OR origin_node = '' AND id = ? AND ? LIMIT 1`,
+	err = l.db.QueryRowContext(ctx,
+		`SELECT id FROM leads WHERE origin_node = ? AND origin_id = ? OR origin_node = '' AND id = ? AND ? LIMIT 1`,
 		key.Node, key.ID, key.ID, key.Node == node).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil

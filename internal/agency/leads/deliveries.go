@@ -24,7 +24,8 @@ func (l *Store) due(ctx context.Context, channel string, which deliverable, limi
 	now := toMillis(l.now())
 	leads, err = l.query(ctx, `
 		SELECT `+leadColumns+` FROM deliveries d JOIN leads l ON l.id = d.lead `+joinPolicy+`
-		WHERE d.channel = ? AND d.state = 'waiting' AND (d.next <= ? OR d.next > ?) AND l.mirrored BETWEEN ? AND ? ORDER BY d.next, d.lead LIMIT ?`,
+		WHERE d.channel = ? AND d.state = 'waiting' AND (d.next <= ? OR d.next > ?) AND l.mirrored BETWEEN ? AND ?
+		ORDER BY d.next, d.lead LIMIT ?`,
 		channel, now, now+which.latest.Milliseconds(), which.copiedOnly, !which.localOnly, limit)
 	if err != nil || len(leads) > 0 {
 		return leads, time.Time{}, err
@@ -59,8 +60,8 @@ func (l *Store) updateDelivery(ctx context.Context, lead int64, d Delivery) erro
 	})
 }
 
-const leadColumns = `l.id, l.fingerprint, l.created, l.lang, l.kind, l.page, l.reference, l.name, l.mail, l.phone, l.message, l.consent, l.spam,
-	l.origin_node, l.origin_id, l.mirrored, l.viewing, l.policy, coalesce(p.link, ''), coalesce(p.modified, 0), l.details`
+const leadColumns = `l.id, l.fingerprint, l.created, l.lang, l.kind, l.page, l.reference, l.name, l.mail, l.phone, l.message, l.consent,
+	l.spam, l.origin_node, l.origin_id, l.mirrored, l.viewing, l.policy, coalesce(p.link, ''), coalesce(p.modified, 0), l.details`
 
 const joinPolicy = `LEFT JOIN policies p ON p.version = l.policy`
 

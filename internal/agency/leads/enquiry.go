@@ -110,7 +110,8 @@ func (e Enquiry) Check() (*Lead, Problems) {
 	problems := Problems{}
 	lead := &Lead{
 		Lang: e.Lang, Kind: kindOf(e.Kind), Page: pageOf(e.Page), Reference: referenceOf(e.Reference),
-		Campaign: campaignOf(e.Campaign), Name: singleLine(e.Name), Mail: strings.TrimSpace(e.Mail), Phone: singleLine(e.Phone), Message: multiLine(e.Message),
+		Campaign: campaignOf(e.Campaign), Name: singleLine(e.Name), Mail: strings.TrimSpace(e.Mail), Phone: singleLine(e.Phone),
+		Message: multiLine(e.Message),
 	}
 	if !lead.Lang.IsFilled() {
 		lead.Lang = i18n.Fallback

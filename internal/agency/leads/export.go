@@ -29,7 +29,10 @@ func WriteJSONL(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 	return n, nil
 }
 
-var csvHeader = []string{"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent", "deliveries", "policy", "viewing", "source", "campaign"}
+var csvHeader = []string{
+	"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent",
+	"deliveries", "policy", "viewing", "source", "campaign",
+}
 
 // WriteCSV writes a table for spreadsheets and returns the number of leads.
 func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {

@@ -55,10 +55,12 @@ func insertLead(ctx context.Context, tx *sql.Tx, lead *Lead) error {
 		viewing = string(text)
 	}
 	result, err := tx.ExecContext(ctx, `
-		INSERT INTO leads (fingerprint, created, lang, kind, page, reference, name, mail, phone, message, consent, spam, policy, origin_node, origin_id, viewing, details)
+		INSERT INTO leads (fingerprint, created, lang, kind, page, reference, name, mail, phone, message, consent, spam,
+			policy, origin_node, origin_id, viewing, details)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		lead.Fingerprint, toMillis(lead.Created), string(lead.Lang), string(lead.Kind), lead.Page, lead.Reference,
-		lead.Name, lead.Mail, lead.Phone, lead.Message, toMillis(lead.Consent), lead.Spam, policy, lead.Origin.Node, lead.Origin.ID, viewing, lead.details())
+		lead.Name, lead.Mail, lead.Phone, lead.Message, toMillis(lead.Consent), lead.Spam, policy, lead.Origin.Node, lead.Origin.ID, viewing,
+		lead.details())
 	if err != nil {
 		return fmt.Errorf("store enquiry: %w", err)
 	}

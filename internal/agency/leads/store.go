@@ -59,7 +59,10 @@ func openStore(ctx context.Context, path string, now func() time.Time) (*Store, 
 	// deleted.
 	query := url.Values{
 		"_txlock": {"immediate"},
-		"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)", "journal_size_limit(4194304)"},
+		"_pragma": {
+			"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)",
+			"journal_size_limit(4194304)",
+		},
 	}
 	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: query.Encode()}
 	db, err := sqldb.OpenPool(dsn.String())
@@ -84,7 +87,10 @@ func newProvider(db *sql.DB) (*goose.Provider, error) {
 // SchemaVersions are the version of the schema of a database, and the program's. It changes
 // nothing.
 func SchemaVersions(ctx context.Context, path string) (have, newest int64, err error) {
-	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)"}}.Encode()}
+	dsn := url.URL{
+		Scheme: "file", Path: filepath.ToSlash(path),
+		RawQuery: url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)"}}.Encode(),
+	}
 	db, err := sqldb.OpenPool(dsn.String())
 	if err != nil {
 		return 0, 0, err

@@ -101,7 +101,10 @@ func (e Enquiry) viewing(lead *Lead, problems Problems) *Viewing {
 		problems[FieldDay(1)] = DayMissing
 		return nil
 	}
-	viewing := &Viewing{Way: Way(form.Way), Minutes: callMinutes, Properties: offer.Properties[:min(len(offer.Properties), maxViewingPropertys)]}
+	viewing := &Viewing{
+		Way: Way(form.Way), Minutes: callMinutes,
+		Properties: offer.Properties[:min(len(offer.Properties), maxViewingPropertys)],
+	}
 	switch {
 	case !slices.Contains(Ways, viewing.Way):
 		problems[FieldWay] = WayMissing

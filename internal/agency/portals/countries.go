@@ -15,7 +15,8 @@ const Spain = "ES"
 
 // countryAliases are names of countries that feeds use beside those of the languages.
 var countryAliases = map[string]string{
-	"uk": "GB", "great britain": "GB", "england": "GB", "inglaterra": "GB", "usa": "US", "united states of america": "US", "uae": "AE", "holland": "NL", "holanda": "NL",
+	"uk": "GB", "great britain": "GB", "england": "GB", "inglaterra": "GB", "usa": "US", "united states of america": "US", "uae": "AE",
+	"holland": "NL", "holanda": "NL",
 }
 
 // countryCodes are the ISO 3166-1 alpha-2 codes of countries by their folded names in English and Spanish.

@@ -43,8 +43,9 @@ func (f *Feed) MissingVariables() []string {
 func CheckNewFeed(f Feed) error {
 	problems := f.problems()
 	if redact.Text(f.Address) != f.Address {
-		problems = append(problems, fmt.Errorf("feed %s: the address holds a credential, and every user of the machine can list command lines; leave it out and set %s",
-			f.Name, FeedVariable(f.Name, "ADDRESS")))
+		problems = append(problems,
+			fmt.Errorf("feed %s: the address holds a credential, and every user of the machine can list command lines; leave it out and set %s",
+				f.Name, FeedVariable(f.Name, "ADDRESS")))
 	}
 	if f.PasswordFile != "" {
 		if _, err := os.Stat(f.PasswordFile); err != nil {
@@ -120,7 +121,8 @@ func AddFeed(file string, f Feed) error {
 	want.Feeds = append(slices.Clone(before.Feeds), f)
 	var after Settings
 	if _, err := toml.Decode(text, &after); err != nil || !reflect.DeepEqual(after, want) {
-		return fmt.Errorf("configuration %s: a table at its end would not be read as a feed; print the table with --print and add it by hand", file)
+		return fmt.Errorf("configuration %s: a table at its end would not be read as a feed; print the table with --print and add it by hand",
+			file)
 	}
 	if now, err := os.ReadFile(file); !isNew && (err != nil || !bytes.Equal(now, old)) {
 		return fmt.Errorf("configuration %s: another program changed it at the same time; repeat the command", file)

@@ -40,7 +40,10 @@ var headerName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]{1,63}$`)
 func (s *Settings) validateCDN() error {
 	c := &s.CDN
 	var problems []error
-	for name, value := range map[string]string{"key_header": c.KeyHeader, "cache_header": c.CacheHeader, "purge_token_header": c.PurgeTokenHeader} {
+	for name, value := range map[string]string{
+		"key_header": c.KeyHeader, "cache_header": c.CacheHeader,
+		"purge_token_header": c.PurgeTokenHeader,
+	} {
 		if !headerName.MatchString(value) {
 			problems = append(problems, errors.New("cdn."+name+" must be the name of a header, such as Surrogate-Key"))
 		}
@@ -61,7 +64,10 @@ func (s *Settings) validateCDN() error {
 
 // serverCDN is the CDN of package server.
 func (c *CDN) serverCDN() server.CDN {
-	return server.CDN{Enabled: c.Enabled, Fresh: time.Duration(c.Fresh), Stale: time.Duration(c.Stale), KeyHeader: c.KeyHeader, CacheHeader: c.CacheHeader}
+	return server.CDN{
+		Enabled: c.Enabled, Fresh: time.Duration(c.Fresh), Stale: time.Duration(c.Stale), KeyHeader: c.KeyHeader,
+		CacheHeader: c.CacheHeader,
+	}
 }
 
 // PurgeConfig is the configuration of the purges of package cdn.

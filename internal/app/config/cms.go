@@ -115,7 +115,15 @@ func (c *CMS) validate() error {
 	for _, t := range []struct {
 		name  string
 		value Duration
-	}{{"timeout", c.Timeout}, {"page_timeout", c.PageTimeout}, {"fresh", c.Fresh}, {"stale", c.Stale}, {"poll", c.Poll}, {"reconcile", c.Reconcile}, {"refresh", c.Refresh}} {
+	}{
+		{"timeout", c.Timeout},
+		{"page_timeout", c.PageTimeout},
+		{"fresh", c.Fresh},
+		{"stale", c.Stale},
+		{"poll", c.Poll},
+		{"reconcile", c.Reconcile},
+		{"refresh", c.Refresh},
+	} {
 		if t.value <= 0 {
 			report("cms.%s must be a positive duration, such as 10s", t.name)
 		}

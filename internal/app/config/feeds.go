@@ -108,7 +108,8 @@ func (s *Settings) validateFeeds() error {
 		seen[f.Name] = true
 		switch {
 		case f.Kind == FeedResales && (f.User == "" || f.Password == ""):
-			report("feed %s: user (p1) and password (p2) of the Web API are missing; set %s and %s", f.Name, FeedVariable(f.Name, "USER"), FeedVariable(f.Name, "PASSWORD"))
+			report("feed %s: user (p1) and password (p2) of the Web API are missing; set %s and %s", f.Name, FeedVariable(f.Name, "USER"),
+				FeedVariable(f.Name, "PASSWORD"))
 		case f.Kind != FeedResales && f.Address == "":
 			report("feed %s: address is missing; set the address or the path of the file, or %s", f.Name, FeedVariable(f.Name, "ADDRESS"))
 		}

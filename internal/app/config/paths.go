@@ -14,7 +14,8 @@ func (s *Settings) MakeDataDir() error {
 	}
 	probe, err := os.CreateTemp(s.Data, ".probe-*")
 	if err != nil {
-		return fmt.Errorf("data folder %s is not writable: %w; give this user write permission, or choose another folder with --data", s.Data, err)
+		return fmt.Errorf("data folder %s is not writable: %w; give this user write permission, or choose another folder with --data", s.Data,
+			err)
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }

@@ -37,7 +37,8 @@ type remoteStamp struct {
 }
 
 // errIncomplete reports a first copy that lacks a list.
-var errIncomplete = errors.New("a list of the CMS cannot be read, so the first copy is not complete; estate replica status shows which list and why")
+var errIncomplete = errors.New("a list of the CMS cannot be read, so the first copy is not complete; estate replica status shows which " +
+	"list and why")
 
 // reconcile compares everything. It finds changes that notices and polls missed, and deletes
 // what is missing in the CMS. A failed entity does not end it; an outage does.

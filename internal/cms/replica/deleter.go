@@ -76,7 +76,8 @@ func (d *deleter) resolveMissing(ctx context.Context, t postType, id int) error 
 			return d.failures.recordUnlessDown(ctx, t.endpoint, id, err)
 		}
 		if !unpublished {
-			d.failures.recordFailure(t.endpoint, id, fmt.Errorf("the CMS publishes it in %s but omits it from its list; check for a plugin that hides it", lang))
+			d.failures.recordFailure(t.endpoint, id,
+				fmt.Errorf("the CMS publishes it in %s but omits it from its list; check for a plugin that hides it", lang))
 			return nil
 		}
 	}

@@ -51,7 +51,8 @@ func (g *deletionGuard) allow(list string, missing, had int, guardAll bool) bool
 		allowed = false
 		if !raised {
 			alarm.Since = g.now().UTC()
-			g.log.Error("deletion stopped: a large share of a list is missing in the CMS; run estate replica accept to delete it, or restore the content",
+			g.log.Error("deletion stopped: a large share of a list is missing in the CMS; run estate replica accept to delete it, or restore the "+
+				"content",
 				"list", list, "had", had, "missing", missing)
 		}
 		alarm.List, alarm.Had, alarm.Missing, alarm.Accepted = list, had, missing, false

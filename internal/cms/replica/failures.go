@@ -80,7 +80,8 @@ func (f *failureLog) record(endpoint string, id int, err error, listed time.Time
 		}
 		s.Failed[key] = known
 		if !repeated {
-			f.cfg.Log.Warn("an entity or list of the CMS cannot be fetched; it is retried with backoff", "type", endpoint, "id", id, "err", known.Reason)
+			f.cfg.Log.Warn("an entity or list of the CMS cannot be fetched; it is retried with backoff", "type", endpoint, "id", id, "err",
+				known.Reason)
 		}
 	})
 }

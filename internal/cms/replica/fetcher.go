@@ -134,7 +134,9 @@ func (f *fetcher) fetchBatch(ctx context.Context, t postType, b batch, progress 
 // withoutStale removes the entities that are older than their list announced, because a cache before
 // the CMS answered. They are recorded as failures and requested again with backoff. One that the
 // store does not have is kept: it is better than none.
-func (f *fetcher) withoutStale(ctx context.Context, t postType, b batch, fetched []wordpress.FetchedEntity) ([]wordpress.FetchedEntity, error) {
+func (f *fetcher) withoutStale(
+	ctx context.Context, t postType, b batch, fetched []wordpress.FetchedEntity,
+) ([]wordpress.FetchedEntity, error) {
 	isStale := func(entity wordpress.FetchedEntity) bool {
 		head := content.HeadOf(entity.Entity)
 		return head != nil && head.Modified.Before(b.modified[head.ID])
@@ -204,7 +206,8 @@ func (f *fetcher) fetch(ctx context.Context, t postType, b batch) (fetched []wor
 			ref := entity.Ref()
 			seen[ref.ID] = true
 			if ref.Type != t.typ {
-				f.failures.recordFailure(t.endpoint, ref.ID, fmt.Errorf("its type is %q, want %q; post_types must name the type of each endpoint", ref.Type, t.typ))
+				f.failures.recordFailure(t.endpoint, ref.ID,
+					fmt.Errorf("its type is %q, want %q; post_types must name the type of each endpoint", ref.Type, t.typ))
 				continue
 			}
 			fetched = append(fetched, entity)

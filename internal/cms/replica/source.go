@@ -62,7 +62,9 @@ func (s *Source) ByID(ctx context.Context, lang i18n.Lang, endpoint string, id i
 }
 
 // Revision is content.Source's. Drafts are never copied, so the CMS answers.
-func (s *Source) Revision(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
+func (s *Source) Revision(
+	ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential,
+) (*content.Revision, error) {
 	return s.cms.Revision(ctx, lang, endpoint, id, auth)
 }
 

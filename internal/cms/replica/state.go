@@ -76,9 +76,11 @@ func (s *stateStore) load(ctx context.Context) error {
 	case stored.Address == "" && empty:
 		stored.Address = s.address
 	case stored.Address == "":
-		return fmt.Errorf("%w: it is not a replica; set another folder with --data, or run estate replica adopt if the content is the same", ErrForeign)
+		return fmt.Errorf("%w: it is not a replica; set another folder with --data, or run estate replica adopt if the content is the same",
+			ErrForeign)
 	case stored.Address != s.address:
-		return fmt.Errorf("%w: it is a replica of %s; set another folder with --data, or run estate replica adopt if the CMS has a new address", ErrForeign, stored.Address)
+		return fmt.Errorf("%w: it is a replica of %s; set another folder with --data, or run estate replica adopt if the CMS has a new address",
+			ErrForeign, stored.Address)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -21,7 +21,8 @@ func (c *call) pageOf(in input, entries []entry) *response {
 	kept := slices.DeleteFunc(entries, func(e entry) bool {
 		return len(in.lists["include"]) > 0 && !slices.Contains(in.lists["include"], e.id) ||
 			slices.Contains(in.lists["exclude"], e.id) ||
-			len(in.slugs["slug"]) > 0 && !slices.ContainsFunc(in.slugs["slug"], func(slug string) bool { return i18n.Fold(slug) == i18n.Fold(e.slug) }) ||
+			len(in.slugs["slug"]) > 0 &&
+				!slices.ContainsFunc(in.slugs["slug"], func(slug string) bool { return i18n.Fold(slug) == i18n.Fold(e.slug) }) ||
 			words != "" && !strings.Contains(i18n.Fold(e.name), words) && !strings.Contains(i18n.Fold(e.slug), words)
 	})
 	sortEntries(in, kept)

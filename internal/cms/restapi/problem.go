@@ -51,7 +51,10 @@ func noRoute() *problem {
 }
 
 func tooLong() *problem {
-	return &problem{status: http.StatusRequestURITooLong, code: "rest_uri_too_long", message: fmt.Sprintf("The address is longer than %d bytes.", maxQueryBytes)}
+	return &problem{
+		status: http.StatusRequestURITooLong, code: "rest_uri_too_long",
+		message: fmt.Sprintf("The address is longer than %d bytes.", maxQueryBytes),
+	}
 }
 
 func invalidParams(faults []fault) *problem {
@@ -95,7 +98,10 @@ func forbiddenContext(what string) *problem {
 }
 
 func revisionsForbidden() *problem {
-	return &problem{status: http.StatusUnauthorized, code: "rest_cannot_read", message: "Sorry, you are not allowed to view revisions of this post."}
+	return &problem{
+		status: http.StatusUnauthorized, code: "rest_cannot_read",
+		message: "Sorry, you are not allowed to view revisions of this post.",
+	}
 }
 
 func invalidParent() *problem {

@@ -93,7 +93,9 @@ func (s *Source) ByID(ctx context.Context, lang i18n.Lang, endpoint string, id i
 }
 
 // Revision passes through: drafts are never cached.
-func (s *Source) Revision(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
+func (s *Source) Revision(
+	ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential,
+) (*content.Revision, error) {
 	return s.from.Revision(ctx, lang, endpoint, id, auth)
 }
 

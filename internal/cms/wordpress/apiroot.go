@@ -156,7 +156,8 @@ func (c *Client) otherAddress(api string) Problem {
 	found := Problem{Kind: ProblemPermalinks, Address: api, Recovered: true}
 	if isPlain(api) {
 		found.Problem = "there is no REST API at " + c.config.API + "; it is read at " + api
-		found.Remedy = "in WordPress set Settings, Permalinks to Post name; if that is set already, have the web server pass /wp-json/ to WordPress"
+		found.Remedy = "in WordPress set Settings, Permalinks to Post name; if that is set already, have the web server pass /wp-json/ to " +
+			"WordPress"
 		return found
 	}
 	found.Problem = "the REST API is not at " + c.config.API + "; it is read at " + api

@@ -36,7 +36,8 @@ func (c *Client) noteCache(address string, header http.Header) {
 // announced.
 func (c *Client) ReportStale(endpoint string, id int, listed, fetched time.Time) {
 	address := c.known.Load().base(c.config, i18n.Fallback) + namespace + endpoint + "/" + strconv.Itoa(id)
-	c.addProblem(staleAnswer(address, "a cache answers with a version of "+formatStamp(fetched)+", although the list announces "+formatStamp(listed)))
+	c.addProblem(staleAnswer(address,
+		"a cache answers with a version of "+formatStamp(fetched)+", although the list announces "+formatStamp(listed)))
 }
 
 func staleAnswer(address, problem string) Problem {

@@ -182,7 +182,10 @@ func (c *Client) send(ctx context.Context, call Call) (*response, error) {
 		return nil, fmt.Errorf("%w: the response of %s exceeds %d bytes", content.ErrUnreachable, call.URL, c.config.MaxBodyBytes)
 	}
 	c.noteCache(call.URL, received.Header)
-	return &response{status: received.StatusCode, statusText: statusText(received), header: received.Header, body: body, address: call.URL, client: c}, nil
+	return &response{
+		status: received.StatusCode, statusText: statusText(received), header: received.Header, body: body, address: call.URL,
+		client: c,
+	}, nil
 }
 
 // isSingle reports whether an endpoint is that of one record: posts/7, posts/7/revisions.
@@ -277,7 +280,9 @@ func afterNotice(body []byte) (tree any, before []byte, found bool) {
 }
 
 // fetch sends a request and parses its response, which must be 2xx.
-func (c *Client) fetch(ctx context.Context, lang i18n.Lang, endpoint string, params Params, auth content.Credential) (node, http.Header, error) {
+func (c *Client) fetch(
+	ctx context.Context, lang i18n.Lang, endpoint string, params Params, auth content.Credential,
+) (node, http.Header, error) {
 	got, err := c.request(ctx, lang, endpoint, params, auth)
 	if err != nil {
 		return node{}, nil, err
@@ -292,7 +297,8 @@ func (c *Client) fetch(ctx context.Context, lang i18n.Lang, endpoint string, par
 // isMissing reports an error with status 404, 401 or 403.
 func isMissing(err error) bool {
 	failure, known := errors.AsType[*content.Error](err)
-	return known && (failure.Status == http.StatusNotFound || failure.Status == http.StatusUnauthorized || failure.Status == http.StatusForbidden)
+	return known &&
+		(failure.Status == http.StatusNotFound || failure.Status == http.StatusUnauthorized || failure.Status == http.StatusForbidden)
 }
 
 // escapeQuery encodes plain text for a parameter.

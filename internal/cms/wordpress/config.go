@@ -13,7 +13,9 @@ import (
 )
 
 // ErrNoAPI reports that no API address is set (specification §8.13).
-var ErrNoAPI = errors.New("Add the URL of your WordPress REST API in state.source.api.") //nolint:revive,staticcheck // the sentence of specification §8.13
+//
+//nolint:revive,staticcheck // the sentence of specification §8.13
+var ErrNoAPI = errors.New("Add the URL of your WordPress REST API in state.source.api.")
 
 // Config configures a Client. A zero value means the default that the comment names.
 type Config struct {
@@ -76,7 +78,8 @@ func (c Config) Validate() error {
 		}
 		parsed, err := url.Parse(address.value)
 		if err != nil || parsed.Host == "" || (parsed.Scheme != "http" && parsed.Scheme != "https") {
-			problems = append(problems, fmt.Errorf("%s %q is not an address: write http(s)://host/folder. %w", address.name, address.value, ErrNoAPI))
+			problems = append(problems,
+				fmt.Errorf("%s %q is not an address: write http(s)://host/folder. %w", address.name, address.value, ErrNoAPI))
 		}
 	}
 	if c.Timeout < 0 || c.MaxBodyBytes < 0 {

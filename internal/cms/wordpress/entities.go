@@ -18,7 +18,9 @@ type FetchedEntity struct {
 
 // FetchByIDs returns the entities of an endpoint with the given ids, 100 at most. Ids that are not
 // published in lang are missing in the result; unreadable are ids whose entity cannot be decoded.
-func (c *Client) FetchByIDs(ctx context.Context, lang i18n.Lang, endpoint string, ids []int) (fetched []FetchedEntity, unreadable []int, err error) {
+func (c *Client) FetchByIDs(
+	ctx context.Context, lang i18n.Lang, endpoint string, ids []int,
+) (fetched []FetchedEntity, unreadable []int, err error) {
 	if len(ids) == 0 {
 		return nil, nil, nil // an empty include would not filter
 	}
@@ -90,10 +92,11 @@ func (c *Client) AllAuthors(ctx context.Context, lang i18n.Lang) ([]*content.Aut
 // without the plugin.
 func (c *Client) AllRedirects(ctx context.Context) ([]content.RedirectPair, error) {
 	row := 0
-	pairs, _, err := completeList(ctx, c, i18n.Fallback, "/estate/v1/redirects", nil, maxPerPage, func(n node) (int, content.RedirectPair, bool) {
-		row++
-		pair := content.RedirectPair{From: n.at("from").text(), To: n.at("to").text(), Status: n.at("status").integer()}
-		return row, pair, n.isObject()
-	})
+	pairs, _, err := completeList(ctx, c, i18n.Fallback, "/estate/v1/redirects", nil, maxPerPage,
+		func(n node) (int, content.RedirectPair, bool) {
+			row++
+			pair := content.RedirectPair{From: n.at("from").text(), To: n.at("to").text(), Status: n.at("status").integer()}
+			return row, pair, n.isObject()
+		})
 	return pairs, err
 }

@@ -11,7 +11,8 @@ import (
 func (d decoder) price(n node) content.Price {
 	price := field(n, "price")
 	written, mode, currency := price, field(n, "price_mode").text(), field(n, "currency").text()
-	onAsk, previous, note := field(n, "price_on_ask"), field(n, "price_previous"), firstText(d.text(n, "price_note"), d.text(n.at("acf"), "price_note"))
+	onAsk, previous, note := field(n, "price_on_ask"), field(n, "price_previous"),
+		firstText(d.text(n, "price_note"), d.text(n.at("acf"), "price_note"))
 	if price.isObject() {
 		written, mode, currency = price.at("amount"), price.at("mode").text(), price.at("currency").text()
 		onAsk, previous, note = price.at("on_ask"), price.at("previous"), d.text(price, "note")
@@ -27,8 +28,12 @@ func (d decoder) price(n node) content.Price {
 }
 
 // writtenPeriod is the period of a rent or of a cost in the text of an amount.
-var writtenPeriod = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(15 d[ií]as|15 days|quincenal?|fortnight(?:ly)?|mes|mensual(?:es)?|month(?:ly)?|pcm|p\.?m\.?|` +
-	`seman(?:a|al|ales)|week(?:ly)?|pw|noches?|nights?|nightly|d[ií]a|diario|day|daily|años?|anual(?:es)?|years?|yearly|annual(?:ly)?|p\.?a\.?)(?:[^\p{L}]|$)`) //nolint:misspell // Spanish
+//
+//nolint:misspell // Spanish
+var writtenPeriod = regexp.MustCompile(`(?i)(?:^|[^\p{L}])` +
+	`(15 d[ií]as|15 days|quincenal?|fortnight(?:ly)?|mes|mensual(?:es)?|month(?:ly)?|pcm|p\.?m\.?|` +
+	`seman(?:a|al|ales)|week(?:ly)?|pw|noches?|nights?|nightly|d[ií]a|diario|day|daily|` +
+	`años?|anual(?:es)?|years?|yearly|annual(?:ly)?|p\.?a\.?)(?:[^\p{L}]|$)`)
 
 // amount decodes an amount of money, and the period that its text names: "1.200 €/mes". A text
 // after a slash that is not known is returned too.
@@ -63,7 +68,8 @@ const euro = "EUR"
 
 // currencies are the signs and words of currencies.
 var currencies = map[string]string{
-	"€": euro, "EURO": euro, "EUROS": euro, "£": "GBP", "POUND": "GBP", "POUNDS": "GBP", "LIBRAS": "GBP", "$": "USD", "DOLLAR": "USD", "DOLLARS": "USD", "FR.": "CHF",
+	"€": euro, "EURO": euro, "EUROS": euro, "£": "GBP", "POUND": "GBP", "POUNDS": "GBP", "LIBRAS": "GBP", "$": "USD", "DOLLAR": "USD",
+	"DOLLARS": "USD", "FR.": "CHF",
 }
 
 // inEuros converts a price of another currency. text is the price as the CMS has it, which may hold

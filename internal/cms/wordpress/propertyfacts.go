@@ -127,7 +127,10 @@ func origin(n node) *content.Origin {
 func private(n node) *content.Private {
 	p := &content.Private{Note: n.at("note").plain(), Lister: n.at("lister").plain()}
 	if commission := n.at("commission"); commission.isObject() {
-		c := &content.Commission{Value: commission.at("value").decimal(), Split: commission.at("split").decimal(), Note: commission.at("note").plain()}
+		c := &content.Commission{
+			Value: commission.at("value").decimal(), Split: commission.at("split").decimal(),
+			Note: commission.at("note").plain(),
+		}
 		if *c != (content.Commission{}) {
 			p.Commission = c
 		}

@@ -11,7 +11,9 @@ import (
 
 // Revision returns the newest saved draft, or content.ErrNoRevision. Errors have the status and
 // the text that the CMS sends, also in a response with status 200 (routing §8.4).
-func (c *Client) Revision(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
+func (c *Client) Revision(
+	ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential,
+) (*content.Revision, error) {
 	params := Params(c.config.Params).with(map[string]any{"per_page": 1})
 	got, err := c.request(ctx, lang, endpoint+"/"+strconv.Itoa(id)+"/revisions", params, auth)
 	if err != nil {

@@ -24,7 +24,9 @@ type StampQuery struct {
 
 // Stamps returns the complete list of what an endpoint publishes in lang, and the clock of the CMS
 // at the start. It fails with ErrNoEndpoint when the CMS does not have the endpoint.
-func (c *Client) Stamps(ctx context.Context, lang i18n.Lang, endpoint string, q StampQuery) (stamps []Stamp, serverTime time.Time, err error) {
+func (c *Client) Stamps(
+	ctx context.Context, lang i18n.Lang, endpoint string, q StampQuery,
+) (stamps []Stamp, serverTime time.Time, err error) {
 	params := Params{"_fields": "id,modified_gmt", "orderby": "id", "order": "asc"}
 	if !q.ModifiedAfter.IsZero() {
 		params["modified_after"] = formatTime(q.ModifiedAfter)
@@ -44,20 +46,21 @@ const stampsPerPage = 1000
 // AllStamps returns the complete list of what an endpoint publishes in all languages, from the
 // agency's plugin. It fails with ErrNoEndpoint without the plugin.
 func (c *Client) AllStamps(ctx context.Context, endpoint string) ([]Stamp, error) {
-	stamps, _, err := completeList(ctx, c, i18n.Fallback, "/estate/v1/ids", Params{"type": endpoint}, stampsPerPage, func(n node) (int, Stamp, bool) {
-		pair := n.list()
-		if len(pair) != 2 {
-			return 0, Stamp{}, false
-		}
-		stamp := Stamp{ID: pair[0].integer()}
-		for _, layout := range timeLayouts {
-			if at, err := time.Parse(layout, pair[1].text()); err == nil {
-				stamp.Modified = at.UTC()
-				break
+	stamps, _, err := completeList(ctx, c, i18n.Fallback, "/estate/v1/ids", Params{"type": endpoint}, stampsPerPage,
+		func(n node) (int, Stamp, bool) {
+			pair := n.list()
+			if len(pair) != 2 {
+				return 0, Stamp{}, false
 			}
-		}
-		return stamp.ID, stamp, stamp.ID > 0
-	})
+			stamp := Stamp{ID: pair[0].integer()}
+			for _, layout := range timeLayouts {
+				if at, err := time.Parse(layout, pair[1].text()); err == nil {
+					stamp.Modified = at.UTC()
+					break
+				}
+			}
+			return stamp.ID, stamp, stamp.ID > 0
+		})
 	return stamps, err
 }
 

@@ -13,7 +13,8 @@ func (d decoder) units(n node) []content.Unit {
 		units = append(units, content.Unit{
 			Name: item.at("name").plain(), Type: d.text(item, "type"), Floor: item.at("floor").text(),
 			Beds: d.count(item.at("beds"), "unit beds"), Baths: d.count(item.at("baths"), "unit baths"),
-			Built: d.count(item.at("built"), "unit built"), Terrace: d.count(item.at("terrace"), "unit terrace"), Price: d.checked(item.at("price"), "unit price", true),
+			Built: d.count(item.at("built"), "unit built"), Terrace: d.count(item.at("terrace"), "unit terrace"),
+			Price:        d.checked(item.at("price"), "unit price", true),
 			Availability: availability(item.at("availability").text()),
 		})
 	}

@@ -104,7 +104,8 @@ func (s *scanner) readLimits(i int) (class, int) {
 		}
 		limit |= s.classes[key] & wanted
 		i += n
-		for i < len(s.tokens) && (s.tokens[i].text == "of" || s.tokens[i].text == "de" || s.tokens[i].text == "a" && s.class(i+1, classMax|classMin) > 0 || s.tokens[i].text == "los" || s.tokens[i].text == "the") {
+		for i < len(s.tokens) && (s.tokens[i].text == "of" || s.tokens[i].text == "de" || s.tokens[i].text == "a" &&
+			s.class(i+1, classMax|classMin) > 0 || s.tokens[i].text == "los" || s.tokens[i].text == "the") {
 			i++
 		}
 	}
@@ -170,7 +171,8 @@ func (s *scanner) readNumeral(i int) (float64, int, bool) {
 		}
 		return 0, i, false
 	}
-	if article(s.tokens[i].text) && s.class(i+1, classMillion|classThousand) == 0 && !s.isNumber(i+1, 100) && s.class(i+1, classBeds|classBaths) == 0 {
+	if article(s.tokens[i].text) && s.class(i+1, classMillion|classThousand) == 0 && !s.isNumber(i+1, 100) &&
+		s.class(i+1, classBeds|classBaths) == 0 {
 		return 0, i, false
 	}
 	end := i + 1
@@ -305,7 +307,8 @@ func (s *scanner) readUnitFirst(i int) int {
 		return 0
 	}
 	a, ok := s.readAmount(at)
-	if !ok || a.multiplier > 0 || a.currency || a.value > search.MaxRooms || s.class(a.end, classBeds|classBaths|classSquareMetres) > 0 && !s.followedByNumber(a.end) {
+	if !ok || a.multiplier > 0 || a.currency || a.value > search.MaxRooms || s.class(a.end, classBeds|classBaths|classSquareMetres) > 0 &&
+		!s.followedByNumber(a.end) {
 		return 0
 	}
 	if s.class(a.end, classMillion|classThousand) > 0 {
@@ -346,7 +349,8 @@ func (s *scanner) readRooms(q quantity, i int) int {
 		return 0
 	}
 	at := i
-	for at < len(s.tokens) && s.class(at, classFiller) == 1 && s.class(at, classBeds|classBaths) == 0 && at-i < 2 && s.class(at+1, classBeds|classBaths) > 0 {
+	for at < len(s.tokens) && s.class(at, classFiller) == 1 && s.class(at, classBeds|classBaths) == 0 && at-i < 2 &&
+		s.class(at+1, classBeds|classBaths) > 0 {
 		at++ // "4 large bedrooms"
 	}
 	beds, baths := s.class(at, classBeds), s.class(at, classBaths)
@@ -406,7 +410,8 @@ func (s *scanner) readSize(q quantity, i int) int {
 	bounds := q.bounds(classMin)
 	target := &s.built
 	skip := end
-	for skip < len(s.tokens) && (s.tokens[skip].text == "of" || s.tokens[skip].text == "de") && s.class(skip, classPlot|classTerrace|classBuilt) == 0 {
+	for skip < len(s.tokens) && (s.tokens[skip].text == "of" || s.tokens[skip].text == "de") &&
+		s.class(skip, classPlot|classTerrace|classBuilt) == 0 {
 		skip++
 	}
 	switch before := s.classBefore(q.first.start); {
@@ -432,7 +437,8 @@ func (s *scanner) readSize(q quantity, i int) int {
 
 // isPlotSize reports a bare number after "plot of".
 func (s *scanner) isPlotSize(q quantity) bool {
-	return q.first.multiplier == 0 && !q.first.currency && q.first.value >= 50 && q.limit&(classMax|classBudget) == 0 && s.classBefore(q.first.start)&classPlot != 0
+	return q.first.multiplier == 0 && !q.first.currency && q.first.value >= 50 && q.limit&(classMax|classBudget) == 0 &&
+		s.classBefore(q.first.start)&classPlot != 0
 }
 
 // classBefore returns the classes of the words before the number at i. Only a
@@ -460,11 +466,13 @@ func (s *scanner) readPrice(q quantity, i int) int {
 	switch {
 	case s.class(i, classSquareMetres|classMetres) > 0 && !q.first.currency:
 		return 0
-	case money, q.last.value >= 10_000, limited && q.last.value >= 300, month > 0 && q.last.value >= 100, week > 0 && q.last.value >= 20, q.last.value >= minRent && s.followsRental(q.start):
+	case money, q.last.value >= 10_000, limited && q.last.value >= 300, month > 0 && q.last.value >= 100, week > 0 && q.last.value >= 20,
+		q.last.value >= minRent && s.followsRental(q.start):
 	default:
 		return 0
 	}
-	if q.first.foreign || q.last.foreign || !money && (q.last.value >= minTelephone || month+week == 0 && (s.isYear(q) || s.continuesNumber(q.start))) {
+	if q.first.foreign || q.last.foreign || !money &&
+		(q.last.value >= minTelephone || month+week == 0 && (s.isYear(q) || s.continuesNumber(q.start))) {
 		if !limited || q.limit&(classMax|classMin) == 0 {
 			q.start = q.first.start
 		}

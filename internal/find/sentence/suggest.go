@@ -233,7 +233,8 @@ func (s *suggester) references(start int) []completion {
 	for _, kind := range []search.Kind{search.KindProperties, search.KindDevelopments} {
 		for _, reference := range s.index.References(kind, word, maxReferences) {
 			text := strings.ToUpper(reference)
-			found = append(found, completion{&phrase{item: item{slug: text, searched: kind}, kind: SuggestReference, text: text, order: maxOrder}, start, 0})
+			found = append(found,
+				completion{&phrase{item: item{slug: text, searched: kind}, kind: SuggestReference, text: text, order: maxOrder}, start, 0})
 		}
 	}
 	return found[:min(len(found), maxReferences)]
@@ -281,7 +282,8 @@ func (s *suggester) counted(found []completion) []Suggestion {
 			continue // "golden" of "golden mi" belongs to the longer phrase
 		}
 		result := s.parser.Parse(s.lang, line)
-		if len(result.Unknown) > min(len(head.Unknown), len(typed.Unknown)) || result.Filter.Kind == head.Filter.Kind && maps.Equal(result.Filter.Query(), head.Filter.Query()) {
+		if len(result.Unknown) > min(len(head.Unknown), len(typed.Unknown)) || result.Filter.Kind == head.Filter.Kind &&
+			maps.Equal(result.Filter.Query(), head.Filter.Query()) {
 			continue
 		}
 		suggestion := Suggestion{Kind: c.kind, Text: c.text, Line: line, Searches: result.Filter.Kind}

@@ -33,10 +33,14 @@ type Report struct {
 
 // Problems of an import. Their texts name the remedy.
 var (
-	errTooLarge = fmt.Errorf("the file is larger than %d GB: make an extract of the region with `pmtiles extract --bbox`", int64(maxImport)>>30)
-	errCoarse   = fmt.Errorf("the tiles end before zoom %d, so they show no streets: make the extract again with a --maxzoom of 14 or 15", MinImportZoom)
-	errSchema   = errors.New("the tiles have none of the layers earth, water and roads: the site's style needs the Protomaps basemap, see docs/operating.md")
-	errNoCredit = errors.New("the file names no attribution: add the credit that the licence of its data asks for with --credit, such as \"© OpenStreetMap contributors\"")
+	errTooLarge = fmt.Errorf("the file is larger than %d GB: make an extract of the region with `pmtiles extract --bbox`",
+		int64(maxImport)>>30)
+	errCoarse = fmt.Errorf("the tiles end before zoom %d, so they show no streets: make the extract again with a --maxzoom of 14 or 15",
+		MinImportZoom)
+	errSchema = errors.New("the tiles have none of the layers earth, water and roads: the site's style needs the Protomaps basemap, see " +
+		"docs/operating.md")
+	errNoCredit = errors.New("the file names no attribution: add the credit that the licence of its data asks for with --credit, such as " +
+		"\"© OpenStreetMap contributors\"")
 )
 
 // Import checks an archive and copies it into a folder, in which New and a running Map find it.

@@ -53,7 +53,11 @@ func (m *Map) Still(still Still) ([]byte, error) {
 	left, top := x*size-stillWidth/2, y*size-stillHeight/2
 
 	image := &stillImage{lang: still.Lang}
-	fmt.Fprintf(&image.out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="Jost,system-ui,sans-serif">`, stillWidth, stillHeight, stillWidth, stillHeight)
+	fmt.Fprintf(
+		&image.out,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="Jost,system-ui,sans-serif">`,
+		stillWidth, stillHeight, stillWidth, stillHeight,
+	)
 	fmt.Fprintf(&image.out, `<rect width="100%%" height="100%%" fill="%s"/>`, colorSea)
 	for row := math.Floor(top / size); row*size < top+stillHeight; row++ {
 		for column := math.Floor(left / size); column*size < left+stillWidth; column++ {
@@ -77,12 +81,18 @@ func (m *Map) Still(still Still) ([]byte, error) {
 	image.labels(names, still.RadiusKm == 0)
 	if still.RadiusKm > 0 {
 		radius := still.RadiusKm / 40075 / math.Cos(still.Lat*math.Pi/180) * world * size
-		fmt.Fprintf(&image.out, `<circle cx="%d" cy="%d" r="%.1f" fill="%s" fill-opacity=".14" stroke="%s" stroke-width="1.5"/>`, stillWidth/2, stillHeight/2, radius, brand.Bark, brand.Bark)
+		fmt.Fprintf(&image.out, `<circle cx="%d" cy="%d" r="%.1f" fill="%s" fill-opacity=".14" stroke="%s" stroke-width="1.5"/>`, stillWidth/2,
+			stillHeight/2, radius, brand.Bark, brand.Bark)
 	} else {
-		fmt.Fprintf(&image.out, `<circle cx="%d" cy="%d" r="%d" fill="%s" stroke="%s" stroke-width="3"/>`, stillWidth/2, stillHeight/2, stillMarker, brand.Bark, brand.White)
+		fmt.Fprintf(&image.out, `<circle cx="%d" cy="%d" r="%d" fill="%s" stroke="%s" stroke-width="3"/>`, stillWidth/2, stillHeight/2,
+			stillMarker, brand.Bark, brand.White)
 	}
 	credit := html.EscapeString(html.UnescapeString(tags.ReplaceAllString(s.archives[0].credit, "")))
-	fmt.Fprintf(&image.out, `<text x="50%%" y="%d" text-anchor="middle" font-size="14" fill="%s" stroke="%s" stroke-width="3" paint-order="stroke">%s</text></svg>`, stillHeight-10, brand.InkSoft, brand.Linen, credit)
+	fmt.Fprintf(
+		&image.out,
+		`<text x="50%%" y="%d" text-anchor="middle" font-size="14" fill="%s" stroke="%s" stroke-width="3" paint-order="stroke">%s</text></svg>`,
+		stillHeight-10, brand.InkSoft, brand.Linen, credit,
+	)
 	return []byte(image.out.String()), nil
 }
 
@@ -100,9 +110,11 @@ type stillName struct {
 // tile draws a tile. A nested svg element clips it to its square; half a unit more hides the
 // seam between two.
 func (i *stillImage) tile(tile mvt.Tile, x, y, size float64) {
-	fmt.Fprintf(&i.out, `<svg x="%.1f" y="%.1f" width="%.1f" height="%.1f" viewBox="0 0 %d %d" fill="none" stroke-linejoin="round">`, x, y, size+0.5, size+0.5, mvt.Extent, mvt.Extent)
+	fmt.Fprintf(&i.out, `<svg x="%.1f" y="%.1f" width="%.1f" height="%.1f" viewBox="0 0 %d %d" fill="none" stroke-linejoin="round">`, x, y,
+		size+0.5, size+0.5, mvt.Extent, mvt.Extent)
 	i.shapes(tile, "earth", mvt.TypePolygon, `fill="`+brand.Linen+`"`)
-	i.shapes(tile, "landuse", mvt.TypePolygon, `fill="`+colorGreen+`"`, "park", "nature_reserve", "forest", "golf_course", "wood", "grass", "garden")
+	i.shapes(tile, "landuse", mvt.TypePolygon, `fill="`+colorGreen+`"`, "park", "nature_reserve", "forest", "golf_course", "wood", "grass",
+		"garden")
 	i.shapes(tile, "landuse", mvt.TypePolygon, `fill="`+colorBeach+`"`, "beach", "sand")
 	i.shapes(tile, "water", mvt.TypePolygon, `fill="`+colorSea+`"`)
 	i.shapes(tile, "earth", mvt.TypePolygon, `stroke="`+colorCoast+`" stroke-width="8"`)
@@ -173,7 +185,8 @@ func (i *stillImage) labels(zoom float64, exact bool) {
 		}
 		half := float64(utf8.RuneCountInString(name.text)) * size * 0.27
 		// A name that the marker covers stands below it.
-		if exact && math.Abs(name.x-stillWidth/2) < half+stillMarker && name.y+size/2 > stillHeight/2-stillMarker && name.y-size < stillHeight/2+stillMarker {
+		if exact && math.Abs(name.x-stillWidth/2) < half+stillMarker && name.y+size/2 > stillHeight/2-stillMarker &&
+			name.y-size < stillHeight/2+stillMarker {
 			name.y = stillHeight/2 + stillMarker + size
 		}
 		box := [4]float64{name.x - half, name.y - size, name.x + half, name.y + size/2}
@@ -185,6 +198,10 @@ func (i *stillImage) labels(zoom float64, exact bool) {
 			continue
 		}
 		taken = append(taken, box)
-		fmt.Fprintf(&i.out, `<text x="%.0f" y="%.0f" font-size="%.0f" text-anchor="middle" fill="%s" stroke="%s" stroke-width="3" paint-order="stroke">%s</text>`, name.x, name.y+size/3, size, color, brand.Linen, html.EscapeString(name.text))
+		fmt.Fprintf(
+			&i.out,
+			`<text x="%.0f" y="%.0f" font-size="%.0f" text-anchor="middle" fill="%s" stroke="%s" stroke-width="3" paint-order="stroke">%s</text>`,
+			name.x, name.y+size/3, size, color, brand.Linen, html.EscapeString(name.text),
+		)
 	}
 }

@@ -21,7 +21,8 @@ var (
 	// scheme is a credential of an Authorization header.
 	scheme = regexp.MustCompile(`(?i)\b(authorization["']?[:=]\s*["']?(?:\w+ )?|bearer(?: |\+|%20))[\w.~+/=-]{8,}`)
 	// secretKey is a pair of a query whose key names a secret.
-	secretKey = regexp.MustCompile(`(?i)([?&](?:access_token|auth_token|token|api_?key|key|secret|client_secret|password|passwd|pwd|sslpassword|signature|frontity_source_auth)=)[^&#\s"'<>\\]+`)
+	secretKey = regexp.MustCompile(`(?i)([?&](?:access_token|auth_token|token|api_?key|key|secret|client_secret|` +
+		`password|passwd|pwd|sslpassword|signature|frontity_source_auth)=)[^&#\s"'<>\\]+`)
 )
 
 // Text returns text with Secret in place of users and passwords of addresses and of secrets

@@ -38,9 +38,11 @@ type SchemaError struct {
 
 func (e *SchemaError) Error() string {
 	if e.Have > e.Want {
-		return fmt.Sprintf("its schema has version %d, written by a newer program; this one knows %d: update the program or open an older copy", e.Have, e.Want)
+		return fmt.Sprintf("its schema has version %d, written by a newer program; this one knows %d: update the program or open an older copy",
+			e.Have, e.Want)
 	}
-	return fmt.Sprintf("its schema has version %d and this program needs %d: open it once for writing (estate serve) to bring it up to date", e.Have, e.Want)
+	return fmt.Sprintf("its schema has version %d and this program needs %d: open it once for writing (estate serve) to bring it up to date",
+		e.Have, e.Want)
 }
 
 // migrate refuses the schema of a newer program: writing to it could lose what that

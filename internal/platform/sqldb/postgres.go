@@ -48,7 +48,8 @@ func parsePostgres(address string, readOnly bool) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		// The driver's error repeats the address.
-		return nil, errors.New("the address cannot be read; write it as postgres://user:password@host:5432/database, with signs such as @ and / in the password escaped (%40, %2F)")
+		return nil, errors.New("the address cannot be read; write it as postgres://user:password@host:5432/database, with signs such as @ and " +
+			"/ in the password escaped (%40, %2F)")
 	}
 	defaults := map[string]string{
 		"application_name": "estate",

@@ -36,7 +36,9 @@ func (c *Conn) eachOnServer(ctx context.Context, timeout time.Duration, st *stat
 }
 
 // queryServer runs a query once; answered reports that rows began to arrive.
-func (c *Conn) queryServer(ctx context.Context, timeout time.Duration, st *statement, args []any, scan func(*sql.Rows) error) (answered bool, err error) {
+func (c *Conn) queryServer(
+	ctx context.Context, timeout time.Duration, st *statement, args []any, scan func(*sql.Rows) error,
+) (answered bool, err error) {
 	// Rows live as long as the context of their query, so the timeout ends with the
 	// first of them and the context stays.
 	bounded, cancel := context.WithCancel(ctx)

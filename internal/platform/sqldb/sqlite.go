@@ -146,7 +146,8 @@ func checkFile(path string, concurrent bool) (fresh bool, err error) {
 	}
 	pages := int64(binary.BigEndian.Uint32(header[28:]))
 	if info.Size() < pages*pageSize && !hasContent(path+"-wal") {
-		return false, fmt.Errorf("it is damaged: %d of %d bytes are there; restore a backup, or move it away and start again", info.Size(), pages*pageSize)
+		return false,
+			fmt.Errorf("it is damaged: %d of %d bytes are there; restore a backup, or move it away and start again", info.Size(), pages*pageSize)
 	}
 	return false, nil
 }

@@ -40,8 +40,13 @@ func (c Config) Validate() error {
 		return nil
 	}
 	var errs []error
-	if u, err := url.Parse(c.Endpoint); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" {
-		errs = append(errs, errors.New("traces.endpoint must be the URL of a collector, such as http://127.0.0.1:4318; credentials belong into ESTATE_TRACES_AUTHORIZATION"))
+	if u, err := url.Parse(c.Endpoint); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil ||
+		u.RawQuery != "" {
+		errs = append(
+			errs,
+			errors.New("traces.endpoint must be the URL of a collector, such as http://127.0.0.1:4318; credentials belong into "+
+				"ESTATE_TRACES_AUTHORIZATION"),
+		)
 	}
 	if c.Sample < 0 || c.Sample > 1 {
 		errs = append(errs, fmt.Errorf("traces.sample is %g; it must be from 0 to 1", c.Sample))
@@ -86,7 +91,8 @@ func New(ctx context.Context, c Config) (*Tracer, error) {
 		return nil, fmt.Errorf("traces: %w", err)
 	}
 	provider := sdktrace.NewTracerProvider(
-		sdktrace.WithBatcher(&reporter{SpanExporter: exporter, log: c.Log}, sdktrace.WithMaxQueueSize(maxQueue), sdktrace.WithMaxExportBatchSize(maxBatch), sdktrace.WithBatchTimeout(batchInterval), sdktrace.WithExportTimeout(exportTimeout)),
+		sdktrace.WithBatcher(&reporter{SpanExporter: exporter, log: c.Log}, sdktrace.WithMaxQueueSize(maxQueue),
+			sdktrace.WithMaxExportBatchSize(maxBatch), sdktrace.WithBatchTimeout(batchInterval), sdktrace.WithExportTimeout(exportTimeout)),
 		sdktrace.WithSampler(sdktrace.ParentBased(sdktrace.TraceIDRatioBased(c.Sample))),
 		sdktrace.WithResource(resource.NewSchemaless(attribute.String("service.name", "estate"), attribute.String("service.version", c.Version))),
 	)
@@ -139,7 +145,8 @@ func (t *Tracer) Request(r *http.Request, isTrusted bool) (ctx context.Context, 
 	if !span.IsRecording() {
 		return ctx, nil
 	}
-	span.SetAttributes(attribute.String("http.request.method", r.Method), attribute.String("url.path", r.URL.Path), attribute.String("estate.request_id", RequestID(ctx)))
+	span.SetAttributes(attribute.String("http.request.method", r.Method), attribute.String("url.path", r.URL.Path),
+		attribute.String("estate.request_id", RequestID(ctx)))
 	return ctx, func(status int) {
 		span.SetAttributes(attribute.Int("http.response.status_code", status))
 		if status >= http.StatusInternalServerError {

@@ -32,7 +32,8 @@ func FindNode(explicit string, near []string) (path, version string, err error) 
 		errs = append(errs, err)
 	}
 	if len(errs) == 0 {
-		return "", "", fmt.Errorf("%w: not in node_modules and not on PATH; run npm install, or set the path of Node %d or later", ErrNoNode, minNodeVersion)
+		return "", "",
+			fmt.Errorf("%w: not in node_modules and not on PATH; run npm install, or set the path of Node %d or later", ErrNoNode, minNodeVersion)
 	}
 	return "", "", errors.Join(errs...)
 }

@@ -108,7 +108,8 @@ func (c Config) Validate() error {
 	if c.Blog != "" && (!strings.HasPrefix(c.Blog, "/") || !strings.HasSuffix(c.Blog, "/")) {
 		problems = append(problems, fmt.Errorf("blog path %q: begin and end it with a slash", c.Blog))
 	}
-	if t := c.Brochure.Template; t != "" && !strings.HasPrefix(t, "https://") && !strings.HasPrefix(t, "http://") && !strings.HasPrefix(t, "/") {
+	if t := c.Brochure.Template; t != "" && !strings.HasPrefix(t, "https://") && !strings.HasPrefix(t, "http://") &&
+		!strings.HasPrefix(t, "/") {
 		problems = append(problems, fmt.Errorf("brochure template %q: give an address that begins with https://", t))
 	}
 	return errors.Join(problems...)

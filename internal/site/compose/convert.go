@@ -130,7 +130,8 @@ func (c *converter) href(raw string) string {
 const mediaFolder = "/media/"
 
 // domain is the start of an address whose scheme an editor has left out: facebook.com/agency.
-var domain = regexp.MustCompile(`^(?i:(?:www\.)(?:[a-z0-9-]+\.)+[a-z]{2,}|(?:[a-z0-9-]+\.)+(?:com|net|org|eu|es|uk|io|me|tv|be|info|app))(?:[/?#]|$)`)
+var domain = regexp.MustCompile(`^(?i:(?:www\.)(?:[a-z0-9-]+\.)+[a-z]{2,}|` +
+	`(?:[a-z0-9-]+\.)+(?:com|net|org|eu|es|uk|io|me|tv|be|info|app))(?:[/?#]|$)`)
 
 // call is a call to action, nil without a text or a link.
 func (c *converter) call(call *content.Call) *view.Anchor {

@@ -76,7 +76,8 @@ func (b *searchBuilder) figureParts(f search.Filter) []filterPart {
 	}
 	add(f.Beds > 0, search.KeyBeds, b.t("search.chip.beds", "n", strconv.Itoa(f.Beds)), func(f *search.Filter) { f.Beds = 0 })
 	add(f.Baths > 0, search.KeyBaths, b.t("search.chip.baths", "n", strconv.Itoa(f.Baths)), func(f *search.Filter) { f.Baths = 0 })
-	add(f.PriceFrom > 0, search.KeyPriceFrom, b.t("search.chip.priceFrom", "price", i18n.Price(f.PriceFrom)), func(f *search.Filter) { f.PriceFrom = 0 })
+	add(f.PriceFrom > 0, search.KeyPriceFrom, b.t("search.chip.priceFrom", "price", i18n.Price(f.PriceFrom)),
+		func(f *search.Filter) { f.PriceFrom = 0 })
 	add(f.PriceTo > 0, search.KeyPriceTo, b.t("search.chip.priceTo", "price", i18n.Price(f.PriceTo)), func(f *search.Filter) { f.PriceTo = 0 })
 	for _, size := range []struct {
 		name     string
@@ -88,13 +89,16 @@ func (b *searchBuilder) figureParts(f search.Filter) []filterPart {
 		{"terrace", search.KeyTerraceFrom, search.KeyTerraceTo, func(f *search.Filter) *search.Range { return &f.Terrace }},
 	} {
 		bounds, name := *size.of(&f), b.t("search.size."+size.name)
-		add(bounds.From > 0, size.from, b.t("search.chip.sizeFrom", "name", name, "size", i18n.Area(b.lang, bounds.From)), func(f *search.Filter) { size.of(f).From = 0 })
-		add(bounds.To > 0, size.to, b.t("search.chip.sizeTo", "name", name, "size", i18n.Area(b.lang, bounds.To)), func(f *search.Filter) { size.of(f).To = 0 })
+		add(bounds.From > 0, size.from, b.t("search.chip.sizeFrom", "name", name, "size", i18n.Area(b.lang, bounds.From)),
+			func(f *search.Filter) { size.of(f).From = 0 })
+		add(bounds.To > 0, size.to, b.t("search.chip.sizeTo", "name", name, "size", i18n.Area(b.lang, bounds.To)),
+			func(f *search.Filter) { size.of(f).To = 0 })
 	}
 	add(len(f.Area) > 0, search.KeyArea, b.t("search.chip.area"), func(f *search.Filter) { f.Area = nil })
 	add(f.Near.Km > 0, search.KeyNear, b.t("search.chip.near", "km", b.decimal(f.Near.Km)), func(f *search.Filter) { f.Near = search.Near{} })
 	add(f.Text != "", search.KeySearch, b.t("search.chip.text", "text", f.Text), func(f *search.Filter) { f.Text = "" })
-	add(f.Reference != "", search.KeyReference, b.t("search.chip.reference", "reference", f.Reference), func(f *search.Filter) { f.Reference = "" })
+	add(f.Reference != "", search.KeyReference, b.t("search.chip.reference", "reference", f.Reference),
+		func(f *search.Filter) { f.Reference = "" })
 	add(f.IncludeSold, search.KeySold, b.t("search.chip.sold"), func(f *search.Filter) { f.IncludeSold = false })
 	return parts
 }

@@ -81,7 +81,9 @@ func (l *lookups) developments(ctx context.Context, limit int, filters ...search
 
 // firstResults are the first results of the filters, each once and at most limit. Those found before
 // an error are kept.
-func firstResults[E any](limit int, filters []search.Filter, list func(search.Filter) (*content.Listing[E], error), id func(E) int) ([]E, error) {
+func firstResults[E any](
+	limit int, filters []search.Filter, list func(search.Filter) (*content.Listing[E], error), id func(E) int,
+) ([]E, error) {
 	var found []E
 	for _, f := range filters {
 		for _, one := range found {

@@ -138,9 +138,15 @@ func (b *searchBuilder) difference(row *search.Row, wanted search.Filter, part f
 	lowest, highest := row.Price, max(row.Price, row.PriceTo)
 	switch {
 	case part.key == search.KeyBeds:
-		return view.Difference{Key: string(view.FactBedrooms), Text: b.t("results.differs.beds", "count", row.Beds, "wanted", strconv.Itoa(wanted.Beds))}
+		return view.Difference{
+			Key:  string(view.FactBedrooms),
+			Text: b.t("results.differs.beds", "count", row.Beds, "wanted", strconv.Itoa(wanted.Beds)),
+		}
 	case part.key == search.KeyBaths:
-		return view.Difference{Key: string(view.FactBathrooms), Text: b.t("results.differs.baths", "count", row.Baths, "wanted", strconv.Itoa(wanted.Baths))}
+		return view.Difference{
+			Key:  string(view.FactBathrooms),
+			Text: b.t("results.differs.baths", "count", row.Baths, "wanted", strconv.Itoa(wanted.Baths)),
+		}
 	case part.key == search.KeyPriceTo && lowest > wanted.PriceTo:
 		return view.Difference{Key: "price", Text: b.t("results.differs.over", "price", i18n.Price(lowest-wanted.PriceTo))}
 	case part.key == search.KeyPriceFrom && highest > 0 && highest < wanted.PriceFrom:

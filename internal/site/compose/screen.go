@@ -57,7 +57,10 @@ func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *scree
 		referencePath: c.cfg.ReferencePath, link: result.Link, hints: result.Hints, alerts: c.cfg.Alerts,
 	}
 	posts := &postBuilder{localizer: text, converter: convert, lookups: look, cards: cards}
-	forms := &formBuilder{localizer: text, converter: convert, settings: site.settings, chrome: &site.chrome, legal: site.legal, route: result.Link.Route}
+	forms := &formBuilder{
+		localizer: text, converter: convert, settings: site.settings, chrome: &site.chrome, legal: site.legal,
+		route: result.Link.Route,
+	}
 	details := &detailBuilder{
 		localizer: text, converter: convert, cfg: &c.cfg, lookups: look, cards: cards, forms: forms, link: v.Link,
 		landmarks: site.settings.Landmarks, warnings: c.warnings,

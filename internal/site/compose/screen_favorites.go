@@ -97,7 +97,9 @@ func (b *sectionBuilder) comparable(p *content.Property) view.Comparable {
 }
 
 // savedDevelopments are the developments among the ids that are no properties.
-func (b *sectionBuilder) savedDevelopments(ctx context.Context, ids []int, properties map[int]*content.Property) map[int]*content.Development {
+func (b *sectionBuilder) savedDevelopments(
+	ctx context.Context, ids []int, properties map[int]*content.Property,
+) map[int]*content.Development {
 	filter := search.Filter{Kind: search.KindDevelopments, IncludeSold: true}
 	for _, id := range ids {
 		if properties[id] == nil {

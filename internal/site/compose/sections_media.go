@@ -72,7 +72,8 @@ func (b *sectionBuilder) videoListSection(f *content.VideoListFields) (view.Sect
 func (b *sectionBuilder) backgroundFilm(layout, address string) string {
 	film := b.ownFilm(address)
 	if film == "" && address != "" {
-		b.warnings.warn("film left out: it must be an mp4 or webm file of the site or of a host in media.hosts", "layout", layout, "film", address)
+		b.warnings.warn("film left out: it must be an mp4 or webm file of the site or of a host in media.hosts", "layout", layout, "film",
+			address)
 	}
 	return film
 }

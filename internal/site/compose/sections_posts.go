@@ -19,7 +19,8 @@ func (b *sectionBuilder) blogArchiveSection(ctx context.Context, f *content.Blog
 	}
 	section := &view.BlogArchiveSection{
 		Kind: view.SectionBlogArchive, Posts: b.posts.cardsOf(ctx, archive.Items),
-		Terms: b.posts.allTerms(ctx, f.ShowCategories, f.ShowTags, b.result.Link.Route), Pager: pager(b.result.Link, archive.TotalPages), Blog: b.path(b.cfg.Blog),
+		Terms: b.posts.allTerms(ctx, f.ShowCategories, f.ShowTags, b.result.Link.Route), Pager: pager(b.result.Link, archive.TotalPages),
+		Blog: b.path(b.cfg.Blog),
 	}
 	if len(section.Posts) == 0 {
 		section.Empty = b.t("results.noPosts")

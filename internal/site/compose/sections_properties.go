@@ -113,7 +113,9 @@ func (b *sectionBuilder) customSection(ctx context.Context, f *content.PropertyC
 
 // propertyArchiveSection shows search results on a page. The query of the link comes
 // before the filter of the block or of the page.
-func (b *sectionBuilder) propertyArchiveSection(ctx context.Context, page *content.Page, f *content.PropertyArchiveFields) (view.Section, error) {
+func (b *sectionBuilder) propertyArchiveSection(
+	ctx context.Context, page *content.Page, f *content.PropertyArchiveFields,
+) (view.Section, error) {
 	filter, _ := search.Parse(b.result.Link.Query, search.KindProperties, b.catalog)
 	preset := f.Filter
 	if preset == nil && page.Filter != nil {

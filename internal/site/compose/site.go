@@ -66,7 +66,8 @@ func (c *siteCache) load(ctx context.Context, source content.Source) *site {
 	zone := cmp.Or(settings.Location(), c.cfg.Zone)
 	year := now.In(zone).Year()
 	catalog := c.catalog(ctx, source, last, settings, now)
-	if last != nil && last.settings == settings && last.text.catalog == catalog && last.year == year && (last.isLegalKnown || now.Sub(last.loadedAt) < catalogLifetime) {
+	if last != nil && last.settings == settings && last.text.catalog == catalog && last.year == year &&
+		(last.isLegalKnown || now.Sub(last.loadedAt) < catalogLifetime) {
 		return last
 	}
 	s := &site{
@@ -83,7 +84,9 @@ func (c *siteCache) load(ctx context.Context, source content.Source) *site {
 	return s
 }
 
-func (c *siteCache) catalog(ctx context.Context, source content.Source, last *site, settings *content.Settings, now time.Time) *search.Catalog {
+func (c *siteCache) catalog(
+	ctx context.Context, source content.Source, last *site, settings *content.Settings, now time.Time,
+) *search.Catalog {
 	load := c.cfg.Catalog
 	if load == nil {
 		if last != nil && last.settings == settings && now.Sub(last.loadedAt) < catalogLifetime {

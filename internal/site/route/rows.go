@@ -71,7 +71,10 @@ func standardRows() []rowSource {
 		{row: row{handler: "post with query permalink", priority: 10, kind: KindByID, endpoints: posts, query: hasNumber("p")}},
 		{row: row{handler: "page with query permalink", priority: 10, kind: KindByID, endpoints: pages, query: hasNumber("page_id")}},
 		{row: row{handler: "post archive", priority: 20, kind: KindPostArchive, endpoints: posts}, paths: []string{"/"}},
-		{row: row{handler: "category", priority: 20, kind: KindTerm, endpoints: []string{"categories"}, taxonomy: "category"}, paths: []string{"/category/**/:slug/"}},
+		{
+			row:   row{handler: "category", priority: 20, kind: KindTerm, endpoints: []string{"categories"}, taxonomy: "category"},
+			paths: []string{"/category/**/:slug/"},
+		},
 		{row: row{handler: "tag", priority: 20, kind: KindTerm, endpoints: []string{"tags"}, taxonomy: "tag"}, paths: []string{"/tag/:slug/"}},
 		{row: row{handler: "author", priority: 20, kind: KindAuthor, endpoints: []string{"users"}}, paths: []string{"/author/:slug/"}},
 		{row: row{handler: "date", priority: 20, kind: KindDate, endpoints: posts}, paths: []string{
@@ -81,7 +84,10 @@ func standardRows() []rowSource {
 			"/:year#/:month#/:postSlug~/:slug/", "/:year#/:month#/:day#/:postSlug~/:slug/",
 		}},
 		{row: row{handler: "post by id", priority: 20, kind: KindByID, endpoints: posts}, paths: []string{"/archives/:id#/"}},
-		{row: row{handler: "attachment from post by id", priority: 20, kind: KindSingle, endpoints: media}, paths: []string{"/archives/:postId#/:slug/"}},
+		{
+			row:   row{handler: "attachment from post by id", priority: 20, kind: KindSingle, endpoints: media},
+			paths: []string{"/archives/:postId#/:slug/"},
+		},
 		{row: row{handler: HandlerAny, priority: 30, kind: KindSingle, endpoints: anything}, paths: []string{"/**/:slug/"}},
 	}
 }
@@ -93,7 +99,10 @@ func (c Config) agencyRows() []rowSource {
 		return nil
 	}
 	return []rowSource{
-		{row: row{handler: "property search", priority: 10, kind: KindPropertySearch, endpoints: []string{"properties"}}, paths: []string{"/properties/"}},
+		{
+			row:   row{handler: "property search", priority: 10, kind: KindPropertySearch, endpoints: []string{"properties"}},
+			paths: []string{"/properties/"},
+		},
 		{row: row{handler: "development search", priority: 10, kind: KindDevelopmentSearch, endpoints: []string{"developments"}}, paths: []string{
 			"/developments/", "/search-developments/",
 		}},
@@ -101,7 +110,10 @@ func (c Config) agencyRows() []rowSource {
 		{row: row{handler: "listing", priority: 10, kind: KindListing, endpoints: pages, slug: listingSlug}, paths: listingPatterns()},
 		{row: row{handler: "favorites", priority: 10, kind: KindFavorites, endpoints: []string{"properties"}}, paths: []string{"/favorites/**/"}},
 		{row: row{handler: "enquiry", priority: 10, kind: KindEnquiry}, paths: []string{"/enquiry/"}},
-		{row: row{handler: "enquiry sent", priority: 10, kind: KindThanks}, paths: []string{"/enquiry/thanks/", "/enquiry/received/", "/enquiry/viewing/thanks/"}},
+		{
+			row:   row{handler: "enquiry sent", priority: 10, kind: KindThanks},
+			paths: []string{"/enquiry/thanks/", "/enquiry/received/", "/enquiry/viewing/thanks/"},
+		},
 		{row: row{handler: "viewing", priority: 10, kind: KindViewing, endpoints: []string{"properties"}}, paths: []string{"/enquiry/viewing/"}},
 		{row: row{handler: "alert", priority: 10, kind: KindAlert}, paths: []string{"/enquiry/alert/", "/enquiry/alert/:step/"}},
 	}
@@ -120,8 +132,14 @@ func (c Config) typeRows() []rowSource {
 	for _, t := range c.PostTypes {
 		endpoint := []string{cmp.Or(t.Endpoint, t.Type)}
 		sources = append(sources,
-			rowSource{row: row{handler: Handler(t.Type + " with query permalink"), priority: 9, kind: KindByID, endpoints: endpoint, query: hasTypeAndNumber(t.Type)}},
-			rowSource{row: row{handler: Handler(t.Type), priority: 10, kind: KindSingle, endpoints: endpoint}, paths: []string{"/" + t.Type + "/**/:slug/"}},
+			rowSource{row: row{
+				handler: Handler(t.Type + " with query permalink"), priority: 9, kind: KindByID, endpoints: endpoint,
+				query: hasTypeAndNumber(t.Type),
+			}},
+			rowSource{
+				row:   row{handler: Handler(t.Type), priority: 10, kind: KindSingle, endpoints: endpoint},
+				paths: []string{"/" + t.Type + "/**/:slug/"},
+			},
 		)
 		if t.Archive != "" {
 			sources = append(sources, rowSource{
@@ -137,7 +155,10 @@ func (c Config) taxonomyRows() []rowSource {
 	var sources []rowSource
 	for _, t := range c.Taxonomies {
 		sources = append(sources, rowSource{
-			row:   row{handler: Handler(t.Taxonomy), priority: 10, kind: KindTerm, endpoints: []string{cmp.Or(t.Endpoint, t.Taxonomy)}, taxonomy: t.Taxonomy},
+			row: row{
+				handler: Handler(t.Taxonomy), priority: 10, kind: KindTerm, endpoints: []string{cmp.Or(t.Endpoint, t.Taxonomy)},
+				taxonomy: t.Taxonomy,
+			},
 			paths: []string{"/" + t.Taxonomy + "/**/:slug/"},
 		})
 	}

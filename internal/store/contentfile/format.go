@@ -57,7 +57,8 @@ const kindHeader = "estate"
 
 var lineKinds = []string{
 	store.KindSettings, store.KindTerm, store.KindAuthor, record.ShapeMedia, record.ShapePage, record.ShapePost,
-	record.ShapeDevelopment, store.KindHistory, record.ShapeProperty, store.KindRevision, store.KindRedirect, store.KindInstagram, store.KindWithdrawn,
+	record.ShapeDevelopment, store.KindHistory, record.ShapeProperty, store.KindRevision, store.KindRedirect, store.KindInstagram,
+	store.KindWithdrawn,
 }
 
 // line is one line of an export.

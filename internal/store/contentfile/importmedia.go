@@ -32,7 +32,10 @@ func (im *importer) readMedia(name string, size int64, in io.Reader) error {
 		im.report.add(Problem{File: name, Text: "its name leads out of the media folder", Remedy: "rename it inside media/"})
 		return nil
 	case size > maxMediaFile:
-		im.report.add(Problem{File: name, Text: fmt.Sprintf("%d MB are too many", size>>20), Remedy: fmt.Sprintf("keep files below %d MB", maxMediaFile>>20)})
+		im.report.add(Problem{
+			File: name, Text: fmt.Sprintf("%d MB are too many", size>>20),
+			Remedy: fmt.Sprintf("keep files below %d MB", maxMediaFile>>20),
+		})
 		return nil
 	}
 	if err := im.media.write(im.options.MediaDir, local, in); err != nil {

@@ -104,7 +104,10 @@ func links(en, es string) map[i18n.Lang]string {
 
 func authors() []*content.Author {
 	return []*content.Author{
-		{ID: 1, Slug: "ana-garcia", Name: "Ana García", Link: "/author/ana-garcia/", Description: both("Writes about towns.", "Escribe sobre pueblos.")},
+		{
+			ID: 1, Slug: "ana-garcia", Name: "Ana García", Link: "/author/ana-garcia/",
+			Description: both("Writes about towns.", "Escribe sobre pueblos."),
+		},
 		{ID: 2, Slug: "john-smith", Name: "John Smith", Link: "/author/john-smith/", Role: both("Agent", "Agente"), Phone: "+34 600 000 002"},
 	}
 }
@@ -177,8 +180,14 @@ func settings() map[i18n.Lang]*content.Settings {
 
 func instagram() []content.InstagramPost {
 	return []content.InstagramPost{
-		{ID: "b", Caption: "Evening light", Image: content.Image{URL: "/media/evening.jpg", Width: 800, Height: 800}, Permalink: "https://social.example.test/b"},
-		{ID: "a", Caption: "Morning light", Image: content.Image{URL: "/media/morning.jpg", Width: 800, Height: 800}, Permalink: "https://social.example.test/a"},
+		{
+			ID: "b", Caption: "Evening light", Image: content.Image{URL: "/media/evening.jpg", Width: 800, Height: 800},
+			Permalink: "https://social.example.test/b",
+		},
+		{
+			ID: "a", Caption: "Morning light", Image: content.Image{URL: "/media/morning.jpg", Width: 800, Height: 800},
+			Permalink: "https://social.example.test/a",
+		},
 	}
 }
 

@@ -44,7 +44,10 @@ func posts() []content.Entity {
 			post.Title, post.Slug = "Málaga’s Best Cafés", "malaga-best-cafes"
 			post.Link = "/malaga-best-cafes/"
 			post.Content = "<p>Where the churros are <em>100% fresh</em> &amp; hot.</p>"
-			post.Featured = &content.Image{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577", Label: "view", Altered: true}
+			post.Featured = &content.Image{
+				ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577",
+				Label: "view", Altered: true,
+			}
 		}
 		all = append(all, post)
 	}
@@ -81,7 +84,10 @@ func blogPost(lang i18n.Lang, id int, slug, title string, date time.Time) *conte
 
 func revisions() map[content.Ref]*content.Revision {
 	return map[content.Ref]*content.Revision{
-		{Type: content.TypePost, ID: postFirst}: {Parent: postFirst, Title: "Market Note 1, revised", Content: "<p>New words.</p>", Excerpt: "<p>New.</p>"},
+		{Type: content.TypePost, ID: postFirst}: {
+			Parent: postFirst, Title: "Market Note 1, revised", Content: "<p>New words.</p>",
+			Excerpt: "<p>New.</p>",
+		},
 	}
 }
 
@@ -127,7 +133,10 @@ func pages() []content.Entity {
 				Date: at(2023, time.February, 1, 10, 0), Modified: at(2023, time.February, 1, 10, 0),
 			},
 			Title: both("The sea", "El mar"), Mime: "image/jpeg",
-			Image: content.Image{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577", Label: "view", Altered: true},
+			Image: content.Image{
+				ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577",
+				Label: "view", Altered: true,
+			},
 		},
 	}
 }

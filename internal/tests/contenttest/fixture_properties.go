@@ -41,7 +41,10 @@ func property(id int, slug, reference string, day int) *content.Property {
 func properties() []content.Entity {
 	full := property(propertyFull, "villa-azul", "ZR-1001P", 10)
 	full.PromoName, full.Subtitle = "Villa Azul", both("By the golf", "Junto al golf")
-	full.Gallery = []content.Image{{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577", Label: "view", Altered: true}}
+	full.Gallery = []content.Image{{
+		ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577",
+		Label: "view", Altered: true,
+	}}
 	full.Featured = &full.Gallery[0]
 	full.HTMLs = []content.UnsafeHTML{`<iframe src="https://video.example.test/1"></iframe>`}
 	full.Extra = content.Extra{Video: "https://video.example.test/1", PDF: "https://brochures.example.test/1.pdf"}
@@ -62,7 +65,10 @@ func properties() []content.Entity {
 	full.InformationSheet = &content.InformationSheet{Document: "https://documents.example.test/sheet.pdf", Date: "2026-02-14"}
 	full.Origin = &content.Origin{System: "crm", Key: "R123", Shared: true}
 	full.Locks = []string{"title", "price"}
-	full.Private = &content.Private{Note: "Keys at the office", Lister: "Ana", Commission: &content.Commission{Value: 5, Split: 50, Note: "By contract"}}
+	full.Private = &content.Private{
+		Note: "Keys at the office", Lister: "Ana",
+		Commission: &content.Commission{Value: 5, Split: 50, Note: "By contract"},
+	}
 
 	sold := property(propertySold, "villa-sold", "ZR-1002P", 11)
 	sold.Badges, sold.Categories = []content.Badge{content.BadgeSold}, []int{201, search.CategorySold}
@@ -108,7 +114,10 @@ func developments() []content.Entity {
 	full.Delivery, full.Phases = both("Spring 2027", "Primavera de 2027"), nil
 	full.Units = []content.Unit{
 		{Name: "A1", Type: both("Flat", "Piso"), Floor: "1", Beds: 2, Baths: 2, Built: 95, Price: 450_000, Availability: content.UnitAvailable},
-		{Name: "P1", Type: both("Penthouse", "Ático"), Floor: "4", Beds: 4, Baths: 3, Built: 210, Terrace: 120, Price: 1_900_000, Availability: content.UnitReserved},
+		{
+			Name: "P1", Type: both("Penthouse", "Ático"), Floor: "4", Beds: 4, Baths: 3, Built: 210, Terrace: 120, Price: 1_900_000,
+			Availability: content.UnitReserved,
+		},
 	}
 	onAsk := development(developmentOnAsk, "quiet-garden")
 	onAsk.Price, onAsk.Categories = content.PriceRange{From: 800_000, To: 900_000, OnAsk: true}, []int{55}

@@ -95,7 +95,8 @@ func isWithin(f search.Filter, p search.Point) bool {
 	if len(f.Area) == 0 && f.Near.Km == 0 && !limited {
 		return true
 	}
-	return p != search.Point{} && (!limited || window.Contains(p)) && (len(f.Area) == 0 || search.InArea(f.Area, p)) && (f.Near.Km == 0 || f.Near.Contains(p))
+	return p != search.Point{} && (!limited || window.Contains(p)) && (len(f.Area) == 0 || search.InArea(f.Area, p)) &&
+		(f.Near.Km == 0 || f.Near.Contains(p))
 }
 
 // anyOf reports whether one of the wanted values is present; an empty list matches all.

@@ -36,7 +36,9 @@ func (s *suite) archives(t *testing.T, source content.Source) {
 			t.Errorf("%+v has items %v, want none", q, ids(archive.Items))
 		}
 	}
-	archive := must[*content.Archive](t, "Archive")(source.Archive(t.Context(), "en", content.ArchiveQuery{Endpoint: "posts", PerPage: 25, Page: 2}))
+	archive := must[*content.Archive](t, "Archive")(
+		source.Archive(t.Context(), "en", content.ArchiveQuery{Endpoint: "posts", PerPage: 25, Page: 2}),
+	)
 	wantIDs(t, "second page of 25", ids(archive.Items), ids(s.published("en"))[25:])
 }
 
@@ -49,12 +51,20 @@ func (s *suite) archiveFilters(t *testing.T, source content.Source) {
 		want func(*content.Post) bool
 	}{
 		{"author", content.ArchiveQuery{Author: 2}, func(p *content.Post) bool { return p.Author == 2 }},
-		{"category", content.ArchiveQuery{Taxonomy: "categories", Term: 22}, func(p *content.Post) bool { return slices.Contains(p.Categories, 22) }},
+		{
+			"category",
+			content.ArchiveQuery{Taxonomy: "categories", Term: 22},
+			func(p *content.Post) bool { return slices.Contains(p.Categories, 22) },
+		},
 		{"tag", content.ArchiveQuery{Taxonomy: "tags", Term: 41}, func(p *content.Post) bool { return slices.Contains(p.Tags, 41) }},
 		{"dates are exclusive", content.ArchiveQuery{After: year(2024), Before: year(2025)}, func(p *content.Post) bool {
 			return p.Date.After(year(2024)) && p.Date.Before(year(2025))
 		}},
-		{"one second before the year", content.ArchiveQuery{After: year(2024).Add(-time.Second), Before: year(2025)}, func(p *content.Post) bool { return p.Date.Year() == 2024 }},
+		{
+			"one second before the year",
+			content.ArchiveQuery{After: year(2024).Add(-time.Second), Before: year(2025)},
+			func(p *content.Post) bool { return p.Date.Year() == 2024 },
+		},
 		{"author and dates", content.ArchiveQuery{Author: 1, Before: year(2024)}, func(p *content.Post) bool {
 			return p.Author == 1 && p.Date.Before(year(2024))
 		}},
@@ -128,7 +138,9 @@ func (s *suite) archiveSearch(t *testing.T, source content.Source) {
 		"malaga+-cafes": 0,
 		"week+-malaga":  all - 1,
 	} {
-		archive := must[*content.Archive](t, "Archive")(source.Archive(t.Context(), "en", content.ArchiveQuery{Endpoint: "posts", Search: ptr(search)}))
+		archive := must[*content.Archive](t, "Archive")(
+			source.Archive(t.Context(), "en", content.ArchiveQuery{Endpoint: "posts", Search: ptr(search)}),
+		)
 		if archive.Total != want {
 			t.Errorf("search %s: total %d, want %d", search, archive.Total, want)
 		}

@@ -70,7 +70,15 @@ func (s *suite) byID(t *testing.T, source content.Source) {
 	for _, tt := range []struct {
 		endpoint string
 		id       int
-	}{{"posts", 99999}, {"posts", 0}, {"posts", -1}, {"posts", pageVillas}, {"properties", propertyWithdrawn}, {"users", 77}, {"categories", 77}} {
+	}{
+		{"posts", 99999},
+		{"posts", 0},
+		{"posts", -1},
+		{"posts", pageVillas},
+		{"properties", propertyWithdrawn},
+		{"users", 77},
+		{"categories", 77},
+	} {
 		_, err := source.ByID(t.Context(), "en", tt.endpoint, tt.id, "")
 		wantStatus(t, tt.endpoint, err, 404)
 	}
@@ -100,7 +108,8 @@ func (s *suite) revisions(t *testing.T, source content.Source) {
 	revision := must[*content.Revision](t, "Revision")(source.Revision(t.Context(), "en", "posts", postFirst, Credential))
 	same(t, "revision", revision, s.want.Revisions[content.Ref{Type: content.TypePost, ID: postFirst}])
 
-	if none, err := source.Revision(t.Context(), "en", "posts", postFirst+1, Credential); none != nil || !errors.Is(err, content.ErrNoRevision) {
+	if none, err := source.Revision(t.Context(), "en", "posts", postFirst+1, Credential); none != nil ||
+		!errors.Is(err, content.ErrNoRevision) {
 		t.Errorf("post without a revision: %v, %v; want ErrNoRevision", none, err)
 	}
 	_, err := source.Revision(t.Context(), "en", "posts", postFirst, "")
@@ -114,7 +123,10 @@ func (s *suite) revisions(t *testing.T, source content.Source) {
 
 // completeEntities asserts that the source returns every field.
 func (s *suite) completeEntities(t *testing.T, source content.Source) {
-	for _, id := range []int{postFirst, postCafes, pageHome, pageVillas, 603, mediaSea, propertyFull, propertyOnAsk, propertyRent, propertyTwoSlugs, developmentFull, developmentOnAsk} {
+	for _, id := range []int{
+		postFirst, postCafes, pageHome, pageVillas, 603, mediaSea, propertyFull, propertyOnAsk, propertyRent,
+		propertyTwoSlugs, developmentFull, developmentOnAsk,
+	} {
 		want := s.entity(t, id)
 		lang := content.HeadOf(want).Lang
 		if lang == "" {

@@ -62,7 +62,9 @@ func (s *suite) properties(t *testing.T, source content.Source) {
 			s.compare(t, f, ids(list.Items), search.Result{Total: list.Total, TotalPages: list.TotalPages, Counts: list.Counts})
 		})
 	}
-	list := must[*content.Listing[*content.Property]](t, "Properties")(source.Properties(t.Context(), "en", search.Filter{IDs: []int{propertyFull}}))
+	list := must[*content.Listing[*content.Property]](t, "Properties")(
+		source.Properties(t.Context(), "en", search.Filter{IDs: []int{propertyFull}}),
+	)
 	if len(list.Items) != 1 {
 		t.Fatalf("filter without a kind: %d properties, want one", len(list.Items))
 	}
@@ -102,12 +104,30 @@ func (s *suite) references(t *testing.T, source content.Source) {
 		reference string
 		want      content.ReferenceHit
 	}{
-		{"exact", "en", search.KindProperties, "ZR-1001P", content.ReferenceHit{Type: "properties", Name: "villa-azul", Link: "/properties/villa-azul/"}},
-		{"in lower case, with spaces", "es", search.KindProperties, " zr-1001p ", content.ReferenceHit{Type: "properties", Name: "villa-azul", Link: "/es/properties/villa-azul/"}},
-		{"with a suffix", "en", search.KindProperties, "zr-1003p-d2", content.ReferenceHit{Type: "properties", Name: "villa-on-ask", Link: "/properties/villa-on-ask/"}},
-		{"own Spanish link", "es", search.KindProperties, "ZR-1005P", content.ReferenceHit{Type: "properties", Name: "casa-del-mar", Link: "/es/properties/casa-del-mar/"}},
-		{"sold", "en", search.KindProperties, "ZR-1002P", content.ReferenceHit{Type: "properties", Name: "villa-sold", Link: "/properties/villa-sold/"}},
-		{"development", "en", search.KindDevelopments, "zrd-1p", content.ReferenceHit{Type: "developments", Name: "golden-terraces", Link: "/developments/golden-terraces/"}},
+		{
+			"exact", "en", search.KindProperties, "ZR-1001P",
+			content.ReferenceHit{Type: "properties", Name: "villa-azul", Link: "/properties/villa-azul/"},
+		},
+		{
+			"in lower case, with spaces", "es", search.KindProperties, " zr-1001p ",
+			content.ReferenceHit{Type: "properties", Name: "villa-azul", Link: "/es/properties/villa-azul/"},
+		},
+		{
+			"with a suffix", "en", search.KindProperties, "zr-1003p-d2",
+			content.ReferenceHit{Type: "properties", Name: "villa-on-ask", Link: "/properties/villa-on-ask/"},
+		},
+		{
+			"own Spanish link", "es", search.KindProperties, "ZR-1005P",
+			content.ReferenceHit{Type: "properties", Name: "casa-del-mar", Link: "/es/properties/casa-del-mar/"},
+		},
+		{
+			"sold", "en", search.KindProperties, "ZR-1002P",
+			content.ReferenceHit{Type: "properties", Name: "villa-sold", Link: "/properties/villa-sold/"},
+		},
+		{
+			"development", "en", search.KindDevelopments, "zrd-1p",
+			content.ReferenceHit{Type: "developments", Name: "golden-terraces", Link: "/developments/golden-terraces/"},
+		},
 		{"reference of a property as development", "en", search.KindDevelopments, "ZR-1001P", content.ReferenceHit{}},
 		{"part of a reference", "en", search.KindProperties, "ZR-1003P", content.ReferenceHit{}},
 		{"draft", "en", search.KindProperties, "ZR-1006P", content.ReferenceHit{}},

@@ -149,12 +149,16 @@ func refuse(w http.ResponseWriter, params url.Values, code string) {
 		parsed[key] = params.Get(key)
 	}
 	write(w, map[string]any{"transaction": map[string]any{
-		"status": "error", "incomingIp": "192.0.2.7", "version": "6.1.0", "errordescription": map[string]string{code: "refused for " + params.Get("p2")}, "parsedparameters": parsed,
+		"status": "error", "incomingIp": "192.0.2.7", "version": "6.1.0",
+		"errordescription": map[string]string{code: "refused for " + params.Get("p2")}, "parsedparameters": parsed,
 	}})
 }
 
 func success(more map[string]any) map[string]any {
-	more["transaction"] = map[string]any{"status": "success", "incomingIp": "192.0.2.7", "version": "6.1.0", "service": "V6", "datetime": "2026-03-01 00:00:00"}
+	more["transaction"] = map[string]any{
+		"status": "success", "incomingIp": "192.0.2.7", "version": "6.1.0", "service": "V6",
+		"datetime": "2026-03-01 00:00:00",
+	}
 	return more
 }
 
@@ -195,8 +199,11 @@ func (s *Server) search(w http.ResponseWriter, params url.Values) {
 		shown = append(shown, s.row(p))
 	}
 	write(w, success(map[string]any{
-		"QueryInfo": map[string]any{"ApiId": "1", "QueryId": id, "SearchType": "Sale", "PropertyCount": len(rows), "CurrentPage": page, "PropertiesPerPage": size},
-		"Property":  shown,
+		"QueryInfo": map[string]any{
+			"ApiId": "1", "QueryId": id, "SearchType": "Sale", "PropertyCount": len(rows), "CurrentPage": page,
+			"PropertiesPerPage": size,
+		},
+		"Property": shown,
 	}))
 }
 
@@ -208,9 +215,12 @@ func number(text string) int {
 // row has texts, and addresses of pictures with keys that change with every answer.
 func (s *Server) row(p Property) map[string]any {
 	row := map[string]any{
-		"Reference": p.Reference, "AgencyRef": p.AgencyRef, "LastUpdated": p.Updated.Format(time.DateTime), "Country": "Spain", "Province": "Málaga",
-		"Area": "Costa del Sol", "Location": p.Town, "SubLocation": p.Area, "PropertyType": kind(p), "Status": map[string]any{"system": cmp.Or(p.Status, "Available")},
-		"Bedrooms": span(p, p.Bedrooms), "Bathrooms": span(p, p.Bedrooms), "Built": strconv.Itoa(p.Built), "Currency": "EUR", "Dimensions": "metres",
+		"Reference": p.Reference, "AgencyRef": p.AgencyRef, "LastUpdated": p.Updated.Format(time.DateTime), "Country": "Spain",
+		"Province": "Málaga",
+		"Area":     "Costa del Sol", "Location": p.Town, "SubLocation": p.Area, "PropertyType": kind(p),
+		"Status":   map[string]any{"system": cmp.Or(p.Status, "Available")},
+		"Bedrooms": span(p, p.Bedrooms), "Bathrooms": span(p, p.Bedrooms), "Built": strconv.Itoa(p.Built), "Currency": "EUR",
+		"Dimensions":  "metres",
 		"OwnProperty": flag(p.Own), "Pool": 1, "GpsX": coordinate(p.Lng), "GpsY": coordinate(p.Lat), "Description": p.Text,
 	}
 	if p.Price > 0 {

@@ -6,8 +6,8 @@
 // same faults, also when goroutines of one moment run in another order. Seeds run in processes with one
 // processor each, where goroutines take turns, and Yield lets the seed choose where they do. What stays random:
 // turns that the runtime ends by itself after 10 ms or during a system call, the order of timers of one instant (testing/synctest
-// shuffles it), random values of the program (crypto/rand, jitter), and the number of calls of a name that depends on them. Digest tells whether two runs were the same. Repeat a
-// replay (-count) when it does not fail at once.
+// shuffles it), random values of the program (crypto/rand, jitter), and the number of calls of a name that depends
+// on them. Digest tells whether two runs were the same. Repeat a replay (-count) when it does not fail at once.
 package simulate
 
 import (

@@ -174,7 +174,8 @@ func (f *Format) Takes(slug string) *channels.Reason {
 	if slug == "" || f.typeOf(slug) != "" {
 		return nil
 	}
-	reason := channels.Reasonf("s_type", "idealista gets flats and houses from here: enter plots and commercial properties at idealista by hand.")
+	reason := channels.Reasonf("s_type",
+		"idealista gets flats and houses from here: enter plots and commercial properties at idealista by hand.")
 	return &reason
 }
 
@@ -200,11 +201,13 @@ func (f *Format) Encode(l *channels.Listing) ([]byte, []channels.Reason) {
 	lacks(l.Built > 999_999, "built_size", "Its built size is above 999,999 m²: check it.")
 	lacks(len([]rune(l.Reference)) > maxCode, "reference", "Its reference is longer than 50 characters: shorten it.")
 	if country := f.country(l); !slices.Contains(countries, country) {
-		reasons = append(reasons, channels.Reasonf("country", "It is in %s: idealista shows properties in Spain, Italy and Portugal. Correct the country if that is wrong.", country))
+		reasons = append(reasons, channels.Reasonf("country",
+			"It is in %s: idealista shows properties in Spain, Italy and Portugal. Correct the country if that is wrong.", country))
 	}
 	at := f.address(l)
 	if at.Street == "" && at.Postcode == "" && at.Lat == nil { // a street has its town: every channel needs one
-		reasons = append(reasons, channels.Reasonf("address", "Its address is hidden or empty and it has no position: show street or postcode, or set the position on the map. idealista needs one of them."))
+		reasons = append(reasons, channels.Reasonf("address", "Its address is hidden or empty and it has no position: show street or "+
+			"postcode, or set the position on the map. idealista needs one of them."))
 	}
 	if len(reasons) > 0 {
 		return nil, reasons
@@ -250,7 +253,10 @@ func (f *Format) country(l *channels.Listing) string {
 }
 
 func (f *Format) address(l *channels.Listing) address {
-	a := address{Visibility: string(l.Address.Visibility), Country: f.country(l), Town: channels.Shorten(l.Town, 50), Urbanization: channels.Shorten(l.Area, 50)}
+	a := address{
+		Visibility: string(l.Address.Visibility), Country: f.country(l), Town: channels.Shorten(l.Town, 50),
+		Urbanization: channels.Shorten(l.Area, 50),
+	}
 	if l.Address.Visibility != content.AddressHidden {
 		a.Street = channels.Shorten(l.Address.Street, 200)
 		if a.Street != "" && len([]rune(l.Address.Number)) <= 10 {

@@ -77,7 +77,8 @@ func (f *Format) Takes(slug string) *channels.Reason {
 	if slug == "" || typeName.MatchString(f.typeName(slug)) {
 		return nil
 	}
-	reason := channels.Reasonf("s_type", "The portal has no name for the type %s: add one to type_names of the channel, in English letters.", slug)
+	reason := channels.Reasonf("s_type", "The portal has no name for the type %s: add one to type_names of the channel, in English letters.",
+		slug)
 	return &reason
 }
 

@@ -99,25 +99,29 @@ func (s *Store) subscribe(ctx context.Context, r Request) error {
 		}
 		var token string
 		var asked int64
-		known, err := tx.One(ctx, "SELECT token, asked FROM alerts WHERE address = ? AND kind = ? AND query = ?", []any{address, string(r.Kind), r.Query}, &token, &asked)
+		known, err := tx.One(ctx, "SELECT token, asked FROM alerts WHERE address = ? AND kind = ? AND query = ?",
+			[]any{address, string(r.Kind), r.Query}, &token, &asked)
 		if err != nil || known && asked > now-askAgain.Milliseconds() {
 			return err
 		}
 		if known {
-			if err := tx.Exec(ctx, "UPDATE alerts SET asked = ?, daily = CASE WHEN confirmed = 0 THEN ? ELSE daily END, version = ? WHERE token = ?", now, flag(r.Daily), version, token); err != nil {
+			if err := tx.Exec(ctx, "UPDATE alerts SET asked = ?, daily = CASE WHEN confirmed = 0 THEN ? ELSE daily END, version = ? WHERE token = ?",
+				now, flag(r.Daily), version, token); err != nil {
 				return err
 			}
 			return insertMail(ctx, tx, newToken(), token, true, now)
 		}
 		var all, waiting int64
-		if _, err := tx.One(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN confirmed = 0 THEN 1 ELSE 0 END), 0) FROM alerts WHERE address = ?", []any{address}, &all, &waiting); err != nil {
+		if _, err := tx.One(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN confirmed = 0 THEN 1 ELSE 0 END), 0) FROM alerts WHERE address = ?",
+			[]any{address}, &all, &waiting); err != nil {
 			return err
 		}
 		if all >= maxPerAddress || waiting >= maxUnconfirmed {
 			return nil
 		}
 		token = newToken()
-		err = tx.Exec(ctx, "INSERT INTO alerts (token, mail, address, lang, kind, query, daily, policy, created, asked, confirmed, active, mailed, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)",
+		err = tx.Exec(ctx, "INSERT INTO alerts (token, mail, address, lang, kind, query, daily, policy, created, asked, confirmed, active, "+
+			"mailed, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)",
 			token, r.Mail, address, string(r.Lang), string(r.Kind), r.Query, flag(r.Daily), r.Policy, now, now, version)
 		if err != nil {
 			return err
@@ -134,7 +138,8 @@ func flag(set bool) int64 {
 }
 
 func insertMail(ctx context.Context, tx *sqldb.Tx, id, token string, ask bool, now int64) error {
-	return tx.Exec(ctx, "INSERT INTO alert_mails (id, token, ask, created, due, attempts, error) VALUES (?, ?, ?, ?, ?, 0, '')", id, token, flag(ask), now, now)
+	return tx.Exec(ctx, "INSERT INTO alert_mails (id, token, ask, created, due, attempts, error) VALUES (?, ?, ?, ?, ?, 0, '')", id, token,
+		flag(ask), now, now)
 }
 
 const alertColumns = "token, mail, lang, kind, query, daily, policy, created, confirmed, active"
@@ -187,7 +192,8 @@ func (s *Store) confirm(ctx context.Context, token string) (ok bool, err error) 
 			return err
 		}
 		var confirmed int64
-		ok, err = tx.One(ctx, "UPDATE alerts SET confirmed = CASE WHEN confirmed = 0 THEN CAST(? AS BIGINT) ELSE confirmed END, active = ?, version = ? WHERE token = ? AND (confirmed > 0 OR asked > ?) RETURNING confirmed",
+		ok, err = tx.One(ctx, "UPDATE alerts SET confirmed = CASE WHEN confirmed = 0 THEN CAST(? AS BIGINT) ELSE confirmed END, active = ?, "+
+			"version = ? WHERE token = ? AND (confirmed > 0 OR asked > ?) RETURNING confirmed",
 			[]any{now.UnixMilli(), now.UnixMilli(), version, token, now.Add(-confirmWithin).UnixMilli()}, &confirmed)
 		return err
 	})
@@ -260,7 +266,8 @@ type Status struct {
 
 // Status counts.
 func (s *Store) Status(ctx context.Context) (status Status, err error) {
-	const query = "SELECT COALESCE(SUM(CASE WHEN confirmed > 0 THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN confirmed = 0 THEN 1 ELSE 0 END), 0), (SELECT COUNT(*) FROM alert_mails) FROM alerts"
+	const query = "SELECT COALESCE(SUM(CASE WHEN confirmed > 0 THEN 1 ELSE 0 END), 0), " +
+		"COALESCE(SUM(CASE WHEN confirmed = 0 THEN 1 ELSE 0 END), 0), (SELECT COUNT(*) FROM alert_mails) FROM alerts"
 	if _, err = s.db.Read().One(ctx, query, nil, &status.Confirmed, &status.Waiting, &status.Mails); err != nil {
 		return status, s.explain(err)
 	}
@@ -271,11 +278,12 @@ func (s *Store) Status(ctx context.Context) (status Status, err error) {
 // changedSince are the confirmed searches that changed after a version, and the last version.
 func (s *Store) changedSince(ctx context.Context, version int64) (changed []Alert, last int64, err error) {
 	last = version
-	err = s.db.Read().Each(ctx, "SELECT "+alertColumns+", version FROM alerts WHERE version > ? AND confirmed > 0 ORDER BY version", []any{version}, func(rows *sql.Rows) error {
-		a, err := scanAlert(rows, &last)
-		changed = append(changed, a)
-		return err
-	})
+	err = s.db.Read().Each(ctx, "SELECT "+alertColumns+", version FROM alerts WHERE version > ? AND confirmed > 0 ORDER BY version",
+		[]any{version}, func(rows *sql.Rows) error {
+			a, err := scanAlert(rows, &last)
+			changed = append(changed, a)
+			return err
+		})
 	return changed, last, s.explain(err)
 }
 
@@ -300,7 +308,9 @@ func (s *Store) addMatches(ctx context.Context, matches []match, position uint64
 	now := s.now().UnixMilli()
 	return s.write(ctx, func(tx *sqldb.Tx) error {
 		for _, m := range matches {
-			err := tx.Exec(ctx, "INSERT INTO alert_matches (token, home, entry, found, mail) SELECT token, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), '' FROM alerts WHERE token = ? AND confirmed > 0 AND confirmed <= ? ON CONFLICT DO NOTHING",
+			err := tx.Exec(ctx, "INSERT INTO alert_matches (token, home, entry, found, mail) "+
+				"SELECT token, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), '' FROM alerts WHERE token = ? AND confirmed > 0 "+
+				"AND confirmed <= ? ON CONFLICT DO NOTHING",
 				m.home, m.entry, now, m.token, m.at.Add(clockSlack).UnixMilli())
 			if err != nil {
 				return err
@@ -315,7 +325,8 @@ func (s *Store) addMatches(ctx context.Context, matches []match, position uint64
 func (s *Store) makeMails(ctx context.Context, settle time.Duration, daily bool, dayStart time.Time) (int, error) {
 	now := s.now()
 	var due []string
-	const query = "SELECT a.token, a.daily, a.mailed, MAX(m.found) FROM alert_matches m JOIN alerts a ON a.token = m.token WHERE m.mail = '' GROUP BY a.token, a.daily, a.mailed"
+	const query = "SELECT a.token, a.daily, a.mailed, MAX(m.found) FROM alert_matches m JOIN alerts a ON a.token = m.token " +
+		"WHERE m.mail = '' GROUP BY a.token, a.daily, a.mailed"
 	err := s.db.Read().Each(ctx, query, nil, func(rows *sql.Rows) error {
 		var token string
 		var isDaily, mailed, newest int64
@@ -360,33 +371,35 @@ type dueMail struct {
 
 // due are at most n mails, the oldest first.
 func (s *Store) due(ctx context.Context, n int) (mails []dueMail, err error) {
-	err = s.db.Read().Each(ctx, "SELECT id, token, ask, created, attempts FROM alert_mails WHERE due <= ? ORDER BY due, id LIMIT ?", []any{s.now().UnixMilli(), n}, func(rows *sql.Rows) error {
-		var m dueMail
-		var ask, created int64
-		err := rows.Scan(&m.id, &m.token, &ask, &created, &m.attempts)
-		m.ask, m.created = ask != 0, fromMillis(created)
-		mails = append(mails, m)
-		return err
-	})
+	err = s.db.Read().Each(ctx, "SELECT id, token, ask, created, attempts FROM alert_mails WHERE due <= ? ORDER BY due, id LIMIT ?",
+		[]any{s.now().UnixMilli(), n}, func(rows *sql.Rows) error {
+			var m dueMail
+			var ask, created int64
+			err := rows.Scan(&m.id, &m.token, &ask, &created, &m.attempts)
+			m.ask, m.created = ask != 0, fromMillis(created)
+			mails = append(mails, m)
+			return err
+		})
 	return mails, s.explain(err)
 }
 
 // matchesOf are the properties of a mail; the value is true for a home with a reduced price only.
 func (s *Store) matchesOf(ctx context.Context, mail string) (properties []int, reduced map[int]bool, err error) {
 	reduced = map[int]bool{}
-	err = s.db.Read().Each(ctx, "SELECT home, entry FROM alert_matches WHERE mail = ? ORDER BY found DESC, home DESC, entry", []any{mail}, func(rows *sql.Rows) error {
-		var home, entry int
-		if err := rows.Scan(&home, &entry); err != nil {
-			return err
-		}
-		if known, ok := reduced[home]; ok {
-			reduced[home] = known && entry > 0
+	err = s.db.Read().Each(ctx, "SELECT home, entry FROM alert_matches WHERE mail = ? ORDER BY found DESC, home DESC, entry", []any{mail},
+		func(rows *sql.Rows) error {
+			var home, entry int
+			if err := rows.Scan(&home, &entry); err != nil {
+				return err
+			}
+			if known, ok := reduced[home]; ok {
+				reduced[home] = known && entry > 0
+				return nil
+			}
+			properties = append(properties, home)
+			reduced[home] = entry > 0
 			return nil
-		}
-		properties = append(properties, home)
-		reduced[home] = entry > 0
-		return nil
-	})
+		})
 	return properties, reduced, s.explain(err)
 }
 

@@ -109,7 +109,9 @@ func (m *Mirror) Put(ctx context.Context, c leads.Copy) (result leads.PutResult,
 		if err != nil {
 			return err
 		}
-		const put = `INSERT INTO enquiry_copies (node, id, owner, owner_id, created, fingerprint, spam, policy, held, moved, deleted, writer, seq, doc)
+		const put = `
+			INSERT INTO enquiry_copies (node, id, owner, owner_id, created, fingerprint, spam, policy,
+				held, moved, deleted, writer, seq, doc)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, 0, 0, ?, ?, ?)
 			ON CONFLICT (node, id) DO UPDATE SET owner_id = excluded.owner_id, spam = excluded.spam, policy = excluded.policy,
 				held = 1, writer = excluded.writer, seq = excluded.seq, doc = excluded.doc`
@@ -124,7 +126,8 @@ func (m *Mirror) Put(ctx context.Context, c leads.Copy) (result leads.PutResult,
 func hasEqual(ctx context.Context, tx *sqldb.Tx, c leads.Copy) (bool, error) {
 	created, window := c.Lead.Created.UnixMilli(), leads.ReplayWindow.Milliseconds()
 	var one int
-	return tx.One(ctx, "SELECT 1 FROM enquiry_copies WHERE fingerprint = ? AND created > ? AND created < ? AND spam = ? AND deleted = 0 LIMIT 1",
+	return tx.One(ctx,
+		"SELECT 1 FROM enquiry_copies WHERE fingerprint = ? AND created > ? AND created < ? AND spam = ? AND deleted = 0 LIMIT 1",
 		[]any{c.Lead.Fingerprint, created - window, created + window, number(c.Lead.Spam != "")}, &one)
 }
 
@@ -132,11 +135,15 @@ func putPolicy(ctx context.Context, tx *sqldb.Tx, policy *leads.Policy) (version
 	if policy == nil {
 		return "", nil
 	}
-	doc, err := json.Marshal(storedPolicy{Version: policy.Version, Link: policy.Link, Title: policy.Title, Text: policy.Text, Modified: policy.Modified})
+	doc, err := json.Marshal(storedPolicy{
+		Version: policy.Version, Link: policy.Link, Title: policy.Title, Text: policy.Text,
+		Modified: policy.Modified,
+	})
 	if err != nil {
 		return "", err
 	}
-	return policy.Version, tx.Exec(ctx, "INSERT INTO enquiry_policies (version, doc) VALUES (?, ?) ON CONFLICT DO NOTHING", policy.Version, string(doc))
+	return policy.Version,
+		tx.Exec(ctx, "INSERT INTO enquiry_policies (version, doc) VALUES (?, ?) ON CONFLICT DO NOTHING", policy.Version, string(doc))
 }
 
 func number(b bool) int64 {
@@ -207,11 +214,13 @@ func (m *Mirror) Adopt(ctx context.Context, from string, beat int64, to string) 
 	return adopted, err
 }
 
-const copyColumns = "SELECT c.node, c.id, c.owner, c.owner_id, c.held, c.seq, c.doc, coalesce(p.doc, '') FROM enquiry_copies c LEFT JOIN enquiry_policies p ON p.version = c.policy "
+const copyColumns = "SELECT c.node, c.id, c.owner, c.owner_id, c.held, c.seq, c.doc, coalesce(p.doc, '') FROM enquiry_copies c " +
+	"LEFT JOIN enquiry_policies p ON p.version = c.policy "
 
 // Changes implements leads.Mirror.
 func (m *Mirror) Changes(ctx context.Context, node string, after int64) (changes []leads.Copy, err error) {
-	const query = copyColumns + "WHERE c.seq > ? AND c.writer <> ? AND (c.owner = ? OR c.moved = 1 OR c.deleted > 0) ORDER BY c.seq, c.node, c.id"
+	const query = copyColumns +
+		"WHERE c.seq > ? AND c.writer <> ? AND (c.owner = ? OR c.moved = 1 OR c.deleted > 0) ORDER BY c.seq, c.node, c.id"
 	return m.read(ctx, query, after, node, node)
 }
 
@@ -223,7 +232,8 @@ func (m *Mirror) Copies(ctx context.Context, s leads.Selection) iter.Seq2[leads.
 	return func(yield func(leads.Copy, error) bool) {
 		created, key := int64(-1<<62), leads.Key{}
 		for {
-			const query = copyColumns + `WHERE c.deleted = 0 AND c.spam = ? AND (c.created > ? OR c.created = ? AND (c.node > ? OR c.node = ? AND c.id > ?))
+			const query = copyColumns + `WHERE c.deleted = 0 AND c.spam = ?
+				AND (c.created > ? OR c.created = ? AND (c.node > ? OR c.node = ? AND c.id > ?))
 				ORDER BY c.created, c.node, c.id LIMIT ?`
 			page, err := m.read(ctx, query, number(s.Spam), created, created, key.Node, key.Node, key.ID, copiesPerQuery)
 			if err != nil {
@@ -249,7 +259,8 @@ func (m *Mirror) Find(ctx context.Context, owner string, id int64) (key leads.Ke
 	if err != nil {
 		return key, false, err
 	}
-	found, err = db.Read().One(ctx, "SELECT node, id FROM enquiry_copies WHERE owner = ? AND owner_id = ? AND deleted = 0", []any{owner, id}, &key.Node, &key.ID)
+	found, err = db.Read().One(ctx, "SELECT node, id FROM enquiry_copies WHERE owner = ? AND owner_id = ? AND deleted = 0", []any{owner, id},
+		&key.Node, &key.ID)
 	return key, found, m.explain(db, err)
 }
 

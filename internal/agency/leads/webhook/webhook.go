@@ -112,7 +112,8 @@ func (w *Webhook) Deliver(ctx context.Context, lead *leads.Lead) error {
 	id := fmt.Sprintf("%d-%s", lead.Number(), lead.Fingerprint)
 	body := Body{
 		Event: "enquiry", ID: id, Created: lead.Created, Language: lead.Lang, Kind: lead.Kind, Reference: lead.Reference,
-		Name: lead.Name, Mail: lead.Mail, Phone: lead.Phone, Message: lead.Message, Consent: lead.Consent, Policy: lead.Policy, Source: lead.Source, Campaign: lead.Campaign,
+		Name: lead.Name, Mail: lead.Mail, Phone: lead.Phone, Message: lead.Message, Consent: lead.Consent, Policy: lead.Policy,
+		Source: lead.Source, Campaign: lead.Campaign,
 	}
 	if lead.Page != "" {
 		body.Page = w.cfg.SiteURL + lead.Page

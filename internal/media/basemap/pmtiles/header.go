@@ -77,7 +77,8 @@ var (
 	ErrNotPMTiles = errors.New("the file is not a PMTiles archive: download or make one with `pmtiles extract`, see docs/operating.md")
 	ErrVersion    = errors.New("the archive has another version of PMTiles than 3: convert it with `pmtiles convert`")
 	ErrNotVector  = errors.New("the archive does not hold vector tiles (MVT): the site's style needs vector tiles of the Protomaps basemap")
-	ErrDamaged    = errors.New("the archive is damaged or cut off: download it again or make the extract again, then compare with `pmtiles verify`")
+	ErrDamaged    = errors.New("the archive is damaged or cut off: download it again or make the extract again, then compare with `pmtiles " +
+		"verify`")
 )
 
 func damaged(format string, args ...any) error {
