@@ -59,12 +59,13 @@ test-all: ## the long form of make test, for releases
 	$(MAKE) --no-print-directory test ALL=1
 
 .PHONY: check
-check: $(MODULES) generate-check ## format, lint, types, generated files, dead code, imports, citations, terms
+check: $(MODULES) generate-check ## format, lint, types, generated files, dead code, imports, citations, terms, commit subjects
 	@scripts/need.sh go node npm
 	$(TOOL) golangci-lint run ./...
 	cd harness && $(TOOL) golangci-lint run ./...
 	go mod verify
 	go test $(CHECKED)
+	scripts/commit-subjects.sh
 	npm run --silent -w web lint
 	npm run --silent -w web typecheck
 
