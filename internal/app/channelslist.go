@@ -52,7 +52,8 @@ func (set *channelSet) states() []channelState {
 // FieldsToFill lists the fields with the number of properties, the most frequent one first.
 func (s channelState) FieldsToFill() string {
 	var list []string
-	for _, label := range slices.SortedFunc(maps.Keys(s.Fields), func(a, b string) int { return cmp.Or(s.Fields[b]-s.Fields[a], strings.Compare(a, b)) }) {
+	for _, label := range slices.SortedFunc(maps.Keys(s.Fields),
+		func(a, b string) int { return cmp.Or(s.Fields[b]-s.Fields[a], strings.Compare(a, b)) }) {
 		if label != "" {
 			list = append(list, fmt.Sprintf("%s (%d)", label, s.Fields[label]))
 		}

@@ -44,7 +44,8 @@ func (a *App) openFeeds(ctx context.Context, s config.Settings) error {
 		return err
 	}
 	for _, f := range former {
-		a.log.WarnContext(ctx, "a feed is no longer configured; its properties stay as they are until `estate feeds forget` ends it", "feed", f.Name, "properties", f.Properties)
+		a.log.WarnContext(ctx, "a feed is no longer configured; its properties stay as they are until `estate feeds forget` ends it", "feed",
+			f.Name, "properties", f.Properties)
 	}
 	if len(s.Feeds) > 0 || len(former) > 0 {
 		a.feeds = feeds
@@ -251,7 +252,9 @@ func PrintFeeds(ctx context.Context, s config.Settings, name string) error {
 		if name == "" {
 			err := printFeeds(os.Stdout, list)
 			for _, f := range former {
-				fmt.Printf("\n%s is no longer configured; its %d properties stay as they are until you decide:\n  keep them:               estate feeds forget %s --keep\n  take them off the site:  estate feeds forget %s --withdraw\n", f.Name, f.Properties, f.Name, f.Name)
+				fmt.Printf("\n%s is no longer configured; its %d properties stay as they are until you decide:\n"+
+					"  keep them:               estate feeds forget %s --keep\n  take them off the site:  estate feeds forget %s --withdraw\n", f.Name,
+					f.Properties, f.Name, f.Name)
 			}
 			printPairs(os.Stdout, proposals, joined)
 			return err
@@ -290,13 +293,18 @@ func printPairs(out io.Writer, proposals []engine.Proposal, joined []engine.Pair
 			fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", printable(one.Reference), printable(one.Title), from, one.Link)
 		}
 		_ = table.Flush()
-		fmt.Fprintf(out, "  the same, the first one stays: estate feeds join %d %d\n  two properties:                estate feeds keep-apart %d %d\n", p.Keep.ID, p.Other.ID, p.Keep.ID, p.Other.ID)
+		fmt.Fprintf(
+			out,
+			"  the same, the first one stays: estate feeds join %d %d\n  two properties:                estate feeds keep-apart %d %d\n",
+			p.Keep.ID, p.Other.ID, p.Keep.ID, p.Other.ID,
+		)
 	}
 	if len(joined) > 0 {
 		fmt.Fprintln(out, "\njoined by a person:")
 	}
 	for _, p := range joined {
-		fmt.Fprintf(out, "  %s (%d) is %s (%d) since %s; to undo it: estate feeds keep-apart %d %d\n", printable(p.Other.Reference), p.Other.ID, printable(p.Keep.Reference), p.Keep.ID, formatTime(p.At), p.Keep.ID, p.Other.ID)
+		fmt.Fprintf(out, "  %s (%d) is %s (%d) since %s; to undo it: estate feeds keep-apart %d %d\n", printable(p.Other.Reference), p.Other.ID,
+			printable(p.Keep.Reference), p.Keep.ID, formatTime(p.At), p.Keep.ID, p.Other.ID)
 	}
 }
 
@@ -311,7 +319,10 @@ func KeepPropertiesApart(ctx context.Context, s config.Settings, a, b string) er
 	return decideOnPair(ctx, s, keepApartAction, a, b, (*engine.Engine).KeepApart)
 }
 
-func decideOnPair(ctx context.Context, s config.Settings, action, first, second string, do func(*engine.Engine, context.Context, string, string) (string, error)) error {
+func decideOnPair(
+	ctx context.Context, s config.Settings, action, first, second string,
+	do func(*engine.Engine, context.Context, string, string) (string, error),
+) error {
 	message, done, err := callSite(ctx, s, action, first+operator.PairSeparator+second)
 	if done && strings.HasPrefix(message, nothingChanged) {
 		return errors.New(message)
@@ -352,17 +363,20 @@ func printFeeds(out io.Writer, list []engine.Status) error {
 }
 
 func printFeed(out io.Writer, f engine.Status) {
-	fmt.Fprintf(out, "feed: %s (%s %s)\nproperties: %d\nlast success: %s\nlast complete run: %s\n", f.Name, f.Kind, f.Host, f.Properties, timeOrNever(f.Success), timeOrNever(f.Full))
+	fmt.Fprintf(out, "feed: %s (%s %s)\nproperties: %d\nlast success: %s\nlast complete run: %s\n", f.Name, f.Kind, f.Host, f.Properties,
+		timeOrNever(f.Success), timeOrNever(f.Full))
 	if f.Error != "" {
 		fmt.Fprintf(out, "last error: %s (%d runs have failed)\n", printable(f.Error), f.Failures)
 	}
 	if f.Alarm != nil {
-		fmt.Fprintf(out, "held back: %d of %d properties are missing since %s; `estate feeds accept %s` removes them\n", f.Alarm.Missing, f.Alarm.Had, formatTime(f.Alarm.Since), f.Name)
+		fmt.Fprintf(out, "held back: %d of %d properties are missing since %s; `estate feeds accept %s` removes them\n", f.Alarm.Missing,
+			f.Alarm.Had, formatTime(f.Alarm.Since), f.Name)
 	}
 	for _, key := range slices.Sorted(maps.Keys(f.Jumps)) {
 		jump := f.Jumps[key]
 		if !jump.Accepted {
-			fmt.Fprintf(out, "held back: the price of %s from %d to %d since %s; `estate feeds accept %s` publishes it\n", printable(jump.Reference), jump.From, jump.To, formatTime(jump.Since), f.Name)
+			fmt.Fprintf(out, "held back: the price of %s from %d to %d since %s; `estate feeds accept %s` publishes it\n", printable(jump.Reference),
+				jump.From, jump.To, formatTime(jump.Since), f.Name)
 		}
 	}
 	printFeedNotes(out, f.Report)
@@ -493,7 +507,8 @@ func PreviewFeed(ctx context.Context, s config.Settings, name string) error {
 func printPreview(out io.Writer, report engine.Report) {
 	printFeedNotes(out, report)
 	for _, c := range report.Changes {
-		fmt.Fprintln(out, strings.TrimSpace(fmt.Sprintf("%s %s %s %s", c.Action, printable(c.Key), printable(c.Title), strings.Join(c.Fields, ", "))))
+		fmt.Fprintln(out,
+			strings.TrimSpace(fmt.Sprintf("%s %s %s %s", c.Action, printable(c.Key), printable(c.Title), strings.Join(c.Fields, ", "))))
 	}
 	printFeedReport(out, report)
 	fmt.Fprintln(out, "nothing was changed")

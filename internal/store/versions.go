@@ -70,7 +70,8 @@ func (b *Batch) Get(ref content.Ref) (content.Entity, Version, error) {
 		}
 	}
 	var shape, doc string
-	found, err := b.tx.One(b.detached, "SELECT shape, doc FROM entities WHERE type = ? AND id = ?", []any{string(ref.Type), ref.ID}, &shape, &doc)
+	found, err := b.tx.One(b.detached, "SELECT shape, doc FROM entities WHERE type = ? AND id = ?", []any{string(ref.Type), ref.ID}, &shape,
+		&doc)
 	if err != nil || !found {
 		return nil, "", err
 	}
@@ -114,7 +115,8 @@ func (b *Batch) keep(ref content.Ref, doc string) error {
 // IsEdited reports whether anything but a feed or a replica has changed a stored entity.
 func (b *Batch) IsEdited(ref content.Ref) (bool, error) {
 	var one int
-	return b.tx.One(b.detached, "SELECT 1 FROM versions WHERE type = ? AND id = ? AND via NOT LIKE 'feed:%' LIMIT 1", []any{string(ref.Type), ref.ID}, &one)
+	return b.tx.One(b.detached, "SELECT 1 FROM versions WHERE type = ? AND id = ? AND via NOT LIKE 'feed:%' LIMIT 1",
+		[]any{string(ref.Type), ref.ID}, &one)
 }
 
 // Replaced is a document that a change has replaced.

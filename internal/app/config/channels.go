@@ -145,7 +145,8 @@ func (s *Settings) validateChannels() error {
 				report("languages has %q, which has no content; use %v", lang, i18n.Filled)
 			}
 		}
-		if c.Premium < 0 || c.MinPictures != nil && *c.MinPictures < 0 || c.MaxDrop < 0 || c.MaxDrop > 100 || time.Duration(c.Every) < time.Minute {
+		if c.Premium < 0 || c.MinPictures != nil && *c.MinPictures < 0 || c.MaxDrop < 0 || c.MaxDrop > 100 ||
+			time.Duration(c.Every) < time.Minute {
 			report("premium and min_pictures must not be negative, max_drop is 0 to 100, every at least 1m")
 		}
 	}

@@ -103,7 +103,8 @@ func (s *Settings) StoreConfig() store.Config {
 func (s *Settings) WordPressConfig() wordpress.Config {
 	return wordpress.Config{
 		SiteURL: s.SiteURL, CMSURL: s.CMS.URL, API: s.CMS.API, Subdirectory: s.Subdirectory,
-		OptionPrefix: s.ReservedPrefix, TermEndpoints: s.termEndpoints(), Authorization: s.CMS.Authorization(), Rates: s.CMS.Rates, Timeout: time.Duration(s.CMS.Timeout),
+		OptionPrefix: s.ReservedPrefix, TermEndpoints: s.termEndpoints(), Authorization: s.CMS.Authorization(), Rates: s.CMS.Rates,
+		Timeout: time.Duration(s.CMS.Timeout),
 	}
 }
 

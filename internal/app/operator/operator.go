@@ -52,7 +52,8 @@ const (
 	cookieName   = "estate_operator"
 	hostPrefix   = "__Host-" // browsers accept such a cookie by https from this host only
 	maxFormBytes = 4 << 10
-	policy       = "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	policy       = "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; " +
+		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
 // Page is the handler of the operator's page at the root of the admin address.
@@ -79,7 +80,10 @@ func New(cfg Config) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Page{cfg: cfg, mux: http.NewServeMux(), sameSite: http.NewCrossOriginProtection(), attempts: newAttempts(cfg.Now), sessions: newSessions(cfg.Now)}
+	p := &Page{
+		cfg: cfg, mux: http.NewServeMux(), sameSite: http.NewCrossOriginProtection(), attempts: newAttempts(cfg.Now),
+		sessions: newSessions(cfg.Now),
+	}
 	if p.template, err = parseTemplate(cfg.Now); err != nil {
 		return nil, err
 	}
@@ -231,7 +235,8 @@ func (p *Page) do(w http.ResponseWriter, r *http.Request) {
 		reply(w, http.StatusNotFound, "Unknown action.")
 		return
 	}
-	p.cfg.Log.InfoContext(r.Context(), "admin: an operator acted", "action", r.PathValue("action"), "what", r.PostFormValue("what"), "from", r.RemoteAddr)
+	p.cfg.Log.InfoContext(r.Context(), "admin: an operator acted", "action", r.PathValue("action"), "what", r.PostFormValue("what"), "from",
+		r.RemoteAddr)
 	reply(w, http.StatusOK, action(r.PostFormValue("what")))
 }
 

@@ -17,7 +17,8 @@ var (
 	// perArea is the price of a square metre, which is not the price of a property.
 	perArea = regexp.MustCompile(`(?i)(?:/|\bpor |\bper |\bel )\s*(?:m2|m²|mt|metro|sq)`)
 	// otherAreas are units of area that are not converted.
-	otherAreas = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:sq\.?\s*ft|sqft|sq\.?\s*feet|ft|feet|pies|acres?|fanegas?|tahullas?|yards?|yd)(?:[^\p{L}]|$)`)
+	otherAreas = regexp.MustCompile(`(?i)(?:^|[^\p{L}])` +
+		`(?:sq\.?\s*ft|sqft|sq\.?\s*feet|ft|feet|pies|acres?|fanegas?|tahullas?|yards?|yd)(?:[^\p{L}]|$)`)
 	// longFraction is a fraction of any length; three digits could be a group only behind one to three digits.
 	longFraction = regexp.MustCompile(`^(\d{1,15})[.,'](\d{1,15})$`)
 )

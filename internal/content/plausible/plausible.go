@@ -82,7 +82,8 @@ var (
 	// shownEntity is an entity that a visitor sees, because its ampersand was escaped once more.
 	shownEntity = regexp.MustCompile(`&amp;(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]+);`)
 	// mojibake is text in UTF-8 that was read as Windows-1252: "OjÃ©n", "â€™", "Â ".
-	mojibake  = regexp.MustCompile(`Ã[\x{80}-\x{BF}ŠŒŽšœžŸƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]|â€[\x{80}-\x{BF}œžŸ˜–—‘’‚“”„†‡•…‰‹›™]|Â[\x{A0}-\x{BF}]|\x{FFFD}`)
+	mojibake = regexp.MustCompile(`Ã[\x{80}-\x{BF}ŠŒŽšœžŸƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]|â€[\x{80}-\x{BF}œžŸ˜–—‘’‚“”„†‡•…‰‹›™]|` +
+		`Â[\x{A0}-\x{BF}]|\x{FFFD}`)
 	lineBreak = regexp.MustCompile(`\\r?\\n|\\n`)
 )
 

@@ -248,8 +248,9 @@ func onlyFails(failed [groups]bool, allowed group) bool {
 func newCounts(b *base) *search.Counts {
 	return &search.Counts{
 		Offers: map[int]int{}, Types: make(map[int]int, len(b.options[groupType])), Provinces: make(map[int]int, b.ofLevel[search.LevelProvince]),
-		Cities: make(map[int]int, b.ofLevel[search.LevelCity]), Subareas: make(map[int]int, b.ofLevel[search.LevelSubarea]), Categories: map[int]int{}, Beds: map[int]int{}, Baths: map[int]int{},
-		Collections: map[string]int{}, Features: make(map[string]int, len(b.features)),
+		Cities: make(map[int]int, b.ofLevel[search.LevelCity]), Subareas: make(map[int]int, b.ofLevel[search.LevelSubarea]),
+		Categories: map[int]int{}, Beds: map[int]int{}, Baths: map[int]int{}, Collections: map[string]int{},
+		Features: make(map[string]int, len(b.features)),
 	}
 }
 

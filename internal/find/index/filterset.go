@@ -52,7 +52,10 @@ const maxFilterKeys = 64
 
 // NewFilterSet returns an empty set.
 func NewFilterSet() *FilterSet {
-	return &FilterSet{seed: maphash.MakeSeed(), entries: map[string]*savedFilter{}, equal: map[uint64][]*savedFilter{}, lists: map[filterKey][]*savedFilter{}}
+	return &FilterSet{
+		seed: maphash.MakeSeed(), entries: map[string]*savedFilter{}, equal: map[uint64][]*savedFilter{},
+		lists: map[filterKey][]*savedFilter{},
+	}
 }
 
 // Put adds a filter under an id, in place of an earlier one.

@@ -83,7 +83,8 @@ const fewMatches = 8192
 func (b *base) placesOf(f *search.Filter) placeRange {
 	order := &b.byPrice
 	first := func(price int32) int {
-		place, _ := slices.BinarySearchFunc(order.rows[:order.priced], price, func(row uint32, price int32) int { return cmp.Compare(b.low[row], price) })
+		place, _ := slices.BinarySearchFunc(order.rows[:order.priced], price,
+			func(row uint32, price int32) int { return cmp.Compare(b.low[row], price) })
 		return place
 	}
 	places := placeRange{0, b.n}

@@ -354,7 +354,12 @@ func (c circle) relationTo(box search.Box) relation {
 	if box.West > c.Lng+lngReach || box.East < c.Lng-lngReach {
 		return outside
 	}
-	for _, corner := range [4]search.Point{{Lat: box.South, Lng: box.West}, {Lat: box.South, Lng: box.East}, {Lat: box.North, Lng: box.West}, {Lat: box.North, Lng: box.East}} {
+	for _, corner := range [4]search.Point{
+		{Lat: box.South, Lng: box.West},
+		{Lat: box.South, Lng: box.East},
+		{Lat: box.North, Lng: box.West},
+		{Lat: box.North, Lng: box.East},
+	} {
 		if search.Distance(c.Point, corner) > c.Km*0.999 {
 			return partial
 		}

@@ -67,7 +67,8 @@ var classNames = map[string]class{
 	"squareMetres": classSquareMetres, "hectares": classHectares, "metres": classMetres, "built": classBuilt, "plot": classPlot,
 	"terrace": classTerrace, "reference": classReference, "developments": classDevelopments,
 	"quarter": classQuarter, "threeQuarters": classThreeQuarters, "above": classAbove, "orAbout": classOrAbout,
-	"decimal": classDecimal, "foreignSize": classForeignSize, "pair": classPair, "filler": classFiller, "stay": classStay, "unsearched": classUnsearched, "stayMonths": classStayMonths,
+	"decimal": classDecimal, "foreignSize": classForeignSize, "pair": classPair, "filler": classFiller, "stay": classStay,
+	"unsearched": classUnsearched, "stayMonths": classStayMonths,
 }
 
 // itemKind is the filter that a phrase sets.
@@ -123,7 +124,8 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 	d := &dictionary{
 		catalog: cfg.Catalog,
 		items:   map[string]item{}, classes: map[string]class{}, numbers: map[string]float64{},
-		longest: map[string]int{}, foreign: map[string]bool{}, common: map[string]bool{}, prefixes: map[string]bool{}, attributes: map[string]string{},
+		longest: map[string]int{}, foreign: map[string]bool{}, common: map[string]bool{}, prefixes: map[string]bool{},
+		attributes: map[string]string{},
 	}
 	own := lists[lang]
 	if own == nil {
@@ -146,7 +148,8 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 	}
 	for _, name := range cfg.Names {
 		letters, rest, found := strings.Cut(name.Reference, "-")
-		d.hyphenated = d.hyphenated || found && letters != "" && !strings.ContainsAny(letters, "0123456789") && strings.ContainsAny(rest, "0123456789")
+		d.hyphenated = d.hyphenated || found && letters != "" && !strings.ContainsAny(letters, "0123456789") &&
+			strings.ContainsAny(rest, "0123456789")
 		if at := strings.IndexAny(name.Reference, "0123456789"); at > 0 {
 			d.prefixes[strings.ToLower(strings.TrimRight(name.Reference[:at], "- "))] = true
 		}

@@ -109,7 +109,10 @@ func (s *scanner) scan() {
 
 // step consumes what begins at i and returns the number of tokens, 0 for none.
 func (s *scanner) step(i int) int {
-	for _, read := range []func(int) int{s.readReference, s.readUnsearched, s.readNegation, s.readPeople, s.readStay, s.readSizeName, s.readDistance, s.readQuantity, s.readItem, s.readSoft} {
+	for _, read := range []func(int) int{
+		s.readReference, s.readUnsearched, s.readNegation, s.readPeople, s.readStay, s.readSizeName,
+		s.readDistance, s.readQuantity, s.readItem, s.readSoft,
+	} {
 		if n := read(i); n > 0 {
 			return n
 		}
@@ -271,7 +274,10 @@ func (s *scanner) negatedAfter(meaning item, end int) int {
 }
 
 // permitted are the words after a negation that belong to the feature before it.
-var permitted = []string{"allowed", "wanted", "needed", "necessary", "required", "accepted", "important", "permitted", "necesaria", "necesario", "imprescindible", "hace", "permitidas", "permitidos"}
+var permitted = []string{
+	"allowed", "wanted", "needed", "necessary", "required", "accepted", "important", "permitted", "necesaria",
+	"necesario", "imprescindible", "hace", "permitidas", "permitidos",
+}
 
 // readAmountLimit reports that a limit such as "no more than" begins at i.
 func (s *scanner) readAmountLimit(i int) bool {
@@ -361,7 +367,10 @@ var beachWords = []string{"beach", "sea", "playa", "mar", "beaches"}
 var nearWords = []string{"near", "close", "by", "next", "cerca", "junto", "al", "proximo", "proxima", "cercano", "cercana"}
 
 func (s *scanner) isConnector(i int) bool {
-	return slices.Contains([]string{"walk", "walking", "from", "to", "the", "of", "de", "la", "del", "a", "al", "drive", "driving", "andando", "caminando", "pie", "away"}, s.tokens[i].text)
+	return slices.Contains([]string{
+		"walk", "walking", "from", "to", "the", "of", "de", "la", "del", "a", "al", "drive", "driving", "andando",
+		"caminando", "pie", "away",
+	}, s.tokens[i].text)
 }
 
 // readItem reads an offer, type, place, feature, collection or name.

@@ -29,23 +29,33 @@ var Groups = []struct {
 	Remedy string
 }{
 	{GroupLinks, "Links that do not lead directly to a page", "correct the link, or publish its target"},
-	{GroupRedirects, "Redirects that do not lead directly to a page",
-		"let the old link lead to an existing page: estate redirects export, correct, import"},
+	{
+		GroupRedirects, "Redirects that do not lead directly to a page",
+		"let the old link lead to an existing page: estate redirects export, correct, import",
+	},
 	{GroupTranslations, "Translations that do not answer", "name both links in alternative_links of both entities"},
-	{GroupEnergy, "Properties for sale or rent without energy information",
-		"fill in the energy label, or set its status to pending or exempt (Royal Decree 390/2021)"},
-	{GroupRegistration, "Holiday rentals without a registration number",
-		"fill in the number of the tourist register: without it a holiday rental must not be advertised"},
+	{
+		GroupEnergy, "Properties for sale or rent without energy information",
+		"fill in the energy label, or set its status to pending or exempt (Royal Decree 390/2021)",
+	},
+	{
+		GroupRegistration, "Holiday rentals without a registration number",
+		"fill in the number of the tourist register: without it a holiday rental must not be advertised",
+	},
 	{GroupPrices, "Properties whose price is neither public nor on ask", "fill in the amount, or mark the price as on ask"},
 	{GroupPlausible, "Values that are hardly true", "correct the value where it is entered: in the CRM, the spreadsheet or the CMS"},
 	{GroupFields, "Fields of WordPress that were not understood", "write a number alone, such as 750000, and a period such as month or week"},
 	{GroupAgency, "Missing legal data of the agency", "fill in the settings, and publish the legal pages"},
 	{GroupFormats, "Pictures in a format that browsers do not show", "save the picture as JPEG or PNG and choose it again"},
 	{GroupPictures, "Pictures without an alternative text", "describe the picture in each language; an empty text marks a decoration"},
-	{GroupFilms, "Films and tours that the page of a property cannot play",
-		"use a film file of the site or an https address; to play a host in the page, add it to frame_hosts"},
-	{GroupLeft, "Edited properties whose listing left its feed",
-		"delete the property, or take it over: remove its source and set its availability"},
+	{
+		GroupFilms, "Films and tours that the page of a property cannot play",
+		"use a film file of the site or an https address; to play a host in the page, add it to frame_hosts",
+	},
+	{
+		GroupLeft, "Edited properties whose listing left its feed",
+		"delete the property, or take it over: remove its source and set its availability",
+	},
 }
 
 // Finding is one problem.

@@ -55,7 +55,8 @@ func (s *Server) surrogateOfMap() surrogate {
 	if !s.cfg.CDN.Enabled {
 		return surrogate{}
 	}
-	return surrogate{[]string{cdn.JoinKeys(s.cfg.CDN.KeyHeader, []string{cdn.KeySite, cdn.ListKey(content.TypeProperty), cdn.ListKey(content.TypeDevelopment)})}}
+	return surrogate{[]string{cdn.JoinKeys(s.cfg.CDN.KeyHeader,
+		[]string{cdn.KeySite, cdn.ListKey(content.TypeProperty), cdn.ListKey(content.TypeDevelopment)})}}
 }
 
 // setCacheable sets the headers of a response that browsers revalidate and a CDN may keep. It

@@ -65,7 +65,8 @@ func (s *Server) limitedPlugin(next http.Handler) http.Handler {
 func (s *Server) acceptNotices(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxNoticesBytes))
 	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
-		plainError(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("The request is too large: the limits are %d KB and %d changes.", maxNoticesBytes>>10, maxNotices))
+		plainError(w, http.StatusRequestEntityTooLarge,
+			fmt.Sprintf("The request is too large: the limits are %d KB and %d changes.", maxNoticesBytes>>10, maxNotices))
 		return
 	}
 	if err != nil {

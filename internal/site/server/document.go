@@ -109,7 +109,8 @@ func (w htmlWriter) link(rel, href string) {
 func (w htmlWriter) files(files bundle) {
 	// The icon is no SVG: in a private window Chromium reads the icon at each navigation, and makes a document
 	// of an SVG in the thread of the page.
-	w.raw(`<meta name="theme-color" content="` + brand.Bark + `"><link rel="icon" href="/favicon.png" type="image/png"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`)
+	w.raw(`<meta name="theme-color" content="` + brand.Bark +
+		`"><link rel="icon" href="/favicon.png" type="image/png"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`)
 	for _, font := range files.fonts {
 		w.raw(`<link rel="preload" as="font" type="font/woff2" crossorigin href="`).text(font).raw(`">`)
 	}

@@ -227,7 +227,9 @@ func (p *enquiryRequest) respondPage(status int, form view.EnquiryForm) error {
 
 // writeFormPage sends the page of a form that has errors. It is rendered for this request, so it is
 // charged and waits for its turn as an uncached page does.
-func (s *Server) writeFormPage(w http.ResponseWriter, r *http.Request, raw string, makeView func(context.Context, *resolve.Result) (*view.View, error)) error {
+func (s *Server) writeFormPage(
+	w http.ResponseWriter, r *http.Request, raw string, makeView func(context.Context, *resolve.Result) (*view.View, error),
+) error {
 	w, r, end, ok := s.limits.Admit(w, r, limits.Page)
 	if !ok {
 		return nil

@@ -50,11 +50,14 @@ func (w htmlWriter) alert(v *view.View) {
 			continue
 		}
 		form := contact.Alert
-		w.titled(form.Name).raw(`<form method="post" action="`).text(form.Action).raw(`"><p>`).text(cmp.Or(form.Lead, contact.Text)).raw(`</p><p>`).
+		w.titled(form.Name).raw(`<form method="post" action="`).text(form.Action).raw(`"><p>`).
+			text(cmp.Or(form.Lead, contact.Text)).raw(`</p><p>`).
 			text(strings.Join(form.Words, ", ")).raw(`</p>`)
 		if f := form.Fields; f != nil {
-			w.raw(`<input type="hidden" name="kind" value="`).text(f.Kind).raw(`"><input type="hidden" name="search" value="`).text(f.Search).raw(`">`)
-			w.raw(`<p><label>`).text(f.Mail).raw(` <input name="mail" type="email" value="`).text(f.Value).raw(`"></label> `).text(f.Error).raw(`</p>`)
+			w.raw(`<input type="hidden" name="kind" value="`).text(f.Kind).
+				raw(`"><input type="hidden" name="search" value="`).text(f.Search).raw(`">`)
+			w.raw(`<p><label>`).text(f.Mail).raw(` <input name="mail" type="email" value="`).text(f.Value).
+				raw(`"></label> `).text(f.Error).raw(`</p>`)
 			w.raw(`<p><label>`).text(f.Often).raw(` <select name="often">`)
 			for _, way := range f.Ways {
 				w.raw(`<option value="`).text(way.Value).raw(`">`).text(way.Text).raw(`</option>`)

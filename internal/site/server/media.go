@@ -21,7 +21,8 @@ const mediaCache = "public, max-age=86400, stale-while-revalidate=604800"
 const fileTimeout = 30 * time.Minute
 
 // transparentPixel is a GIF of one pixel.
-const transparentPixel = "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
+const transparentPixel = "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff" +
+	"!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
 
 // serveMedia answers below /media/: pictures and other files.
 func (s *Server) serveMedia(w http.ResponseWriter, r *http.Request) error {

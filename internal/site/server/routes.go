@@ -56,10 +56,19 @@ func (s *Server) routes() []httpRoute {
 		// Data of pages.
 		{pattern: viewPrefix, methods: read, handler: s.handler(s.serveView), middleware: view},
 		{pattern: viewPrefix + "/", methods: read, handler: s.handler(s.serveView), middleware: view},
-		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap), middleware: []middleware{s.limits.Admitted(limits.OfPage)}},
-		{pattern: suggestPrefix + "/", methods: read, handler: s.handler(s.serveSuggestions), middleware: []middleware{s.limits.Admitted(limits.OfPage)}, disabled: s.parts.Sentences == nil},
+		{
+			pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap),
+			middleware: []middleware{s.limits.Admitted(limits.OfPage)},
+		},
+		{
+			pattern: suggestPrefix + "/", methods: read, handler: s.handler(s.serveSuggestions),
+			middleware: []middleware{s.limits.Admitted(limits.OfPage)}, disabled: s.parts.Sentences == nil,
+		},
 		{pattern: compose.TilesPrefix + "/{lng}/{file}", methods: read, handler: s.handler(s.serveMapStyle), middleware: file, disabled: noMap},
-		{pattern: compose.TilesPrefix + "/{lng}/place/{at}", methods: read, handler: s.handler(s.serveStill), middleware: append([]middleware{s.limits.Admitted(limits.OfPage)}, file...), disabled: noMap},
+		{
+			pattern: compose.TilesPrefix + "/{lng}/place/{at}", methods: read, handler: s.handler(s.serveStill),
+			middleware: append([]middleware{s.limits.Admitted(limits.OfPage)}, file...), disabled: noMap,
+		},
 		{pattern: compose.TilesPrefix + "/{hash}/{z}/{x}/{y}", methods: read, handler: s.handler(s.serveTile), middleware: file, disabled: noMap},
 		{pattern: compose.TilesPrefix + "/", methods: read, handler: notFound("There is no such tile.")},
 		{pattern: "{lang}/wp-json", handler: s.parts.REST, middleware: rest, disabled: noREST},

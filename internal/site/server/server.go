@@ -98,7 +98,10 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, parts: parts, assets: files, links: newLinkCache(cfg.Links), maps: newBodyCache(mapCacheBytes), feeds: newBodyCache(feedCacheBytes), log: cfg.Log}
+	s := &Server{
+		cfg: cfg, parts: parts, assets: files, links: newLinkCache(cfg.Links), maps: newBodyCache(mapCacheBytes),
+		feeds: newBodyCache(feedCacheBytes), log: cfg.Log,
+	}
 	if cfg.Vite != "" {
 		if s.vite, err = newVite(cfg.Vite); err != nil {
 			return nil, fmt.Errorf("address of Vite %q: %w", cfg.Vite, err)

@@ -58,7 +58,8 @@ func (l sourceLinks) Published(ctx context.Context) ([]content.Published, error)
 	requests, ctx := errgroup.WithContext(ctx)
 	for i := range groups {
 		requests.Go(func() error {
-			archive, err := l.source.Archive(ctx, queryLang(groups[i].Lang), content.ArchiveQuery{Endpoint: endpoints[i], Page: 1, PerPage: 1, Params: headParams})
+			archive, err := l.source.Archive(ctx, queryLang(groups[i].Lang),
+				content.ArchiveQuery{Endpoint: endpoints[i], Page: 1, PerPage: 1, Params: headParams})
 			if err == nil {
 				groups[i].Count = archive.Total
 			}
@@ -79,7 +80,8 @@ func (l sourceLinks) Heads(ctx context.Context, t content.Type, lang i18n.Lang, 
 	}
 	var heads []content.Head
 	for page := skip/sourcePageSize + 1; len(heads) < limit; page++ {
-		archive, err := l.source.Archive(ctx, queryLang(lang), content.ArchiveQuery{Endpoint: endpoint, Page: page, PerPage: sourcePageSize, Params: headParams})
+		archive, err := l.source.Archive(ctx, queryLang(lang),
+			content.ArchiveQuery{Endpoint: endpoint, Page: page, PerPage: sourcePageSize, Params: headParams})
 		if err != nil {
 			return nil, err
 		}

@@ -61,7 +61,10 @@ func (s *Server) serveSuggestions(w http.ResponseWriter, r *http.Request) error 
 }
 
 func completionsOf(lang i18n.Lang, suggestions []sentence.Suggestion, counted bool) view.CompletionResponse {
-	response := view.CompletionResponse{Status: i18n.Words.T(lang, "search.suggest.none"), Label: i18n.Words.T(lang, "search.suggest.label"), Completions: []view.Completion{}}
+	response := view.CompletionResponse{
+		Status: i18n.Words.T(lang, "search.suggest.none"), Label: i18n.Words.T(lang, "search.suggest.label"),
+		Completions: []view.Completion{},
+	}
 	if n := len(suggestions); n > 0 {
 		response.Status = i18n.Words.T(lang, "search.suggest.status", "count", n)
 	}

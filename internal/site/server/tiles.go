@@ -106,7 +106,8 @@ func (s *Server) serveStill(w http.ResponseWriter, r *http.Request) error {
 	lng, errLng := strconv.ParseFloat(second, 64)
 	lang := i18n.Lang(r.PathValue("lng"))
 	// The negated form refuses NaN too.
-	if !isSVG || errLat != nil || errLng != nil || !(lat >= -85 && lat <= 85 && lng >= -180 && lng <= 180) || !slices.Contains(i18n.Filled, lang) {
+	if !isSVG || errLat != nil || errLng != nil || !(lat >= -85 && lat <= 85 && lng >= -180 && lng <= 180) ||
+		!slices.Contains(i18n.Filled, lang) {
 		plainError(w, http.StatusNotFound, "There is no such image.")
 		return nil
 	}

@@ -29,7 +29,8 @@ func newVite(address string) (*vite, error) {
 	v.proxy = &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) },
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
-			plainError(w, http.StatusBadGateway, "Vite does not respond at "+address+": start it with `npm run -w web dev`, or use `make dev`. ("+err.Error()+")")
+			plainError(w, http.StatusBadGateway,
+				"Vite does not respond at "+address+": start it with `npm run -w web dev`, or use `make dev`. ("+err.Error()+")")
 		},
 	}
 	return v, nil

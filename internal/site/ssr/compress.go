@@ -23,7 +23,8 @@ var zstdCoders = sync.OnceValue(func() (c struct {
 },
 ) {
 	var err error
-	if c.enc, err = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(zstdWindow), zstd.WithEncoderConcurrency(2)); err != nil {
+	if c.enc, err = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(zstdWindow),
+		zstd.WithEncoderConcurrency(2)); err != nil {
 		panic(fmt.Sprintf("ssr: zstd encoder options: %v", err))
 	}
 	if c.dec, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(2)); err != nil {

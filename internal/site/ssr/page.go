@@ -20,8 +20,8 @@ const (
 // A page starts as the plain document. The first client
 // that accepts zstd, brotli or gzip has that encoding made, at a fast level; the plain document is then
 // dropped, which leaves a fifth of the size. A page that is requested again is compressed with brotli
-// at its best level in the background; the other encodings are then dropped, which leaves a fourteenth. Any other encoding is made on request, from the one
-// that is kept. A plain document that is requested twice is kept too.
+// at its best level in the background; the other encodings are then dropped, which leaves a fourteenth. Any other
+// encoding is made on request, from the one that is kept. A plain document that is requested twice is kept too.
 //
 // Returned bodies are shared and must not be changed.
 type Page struct {

@@ -122,12 +122,19 @@ func (h *header) fits(cells []string) bool {
 // references, prices or an offer.
 func (h *header) check(text []byte, mode feeds.Mode, sink feeds.Sink) error {
 	hasPrice := h.seen[columnPrice] || h.seen[columnSalePrice] || h.seen[columnRentPrice]
-	hasOffer := mode != "" || h.seen["mode"] || h.seen["status"] || h.seen[columnSalePrice] || h.seen[columnRentPrice] || h.pricesHaveOffer(text)
+	hasOffer := mode != "" || h.seen["mode"] || h.seen["status"] || h.seen[columnSalePrice] || h.seen[columnRentPrice] ||
+		h.pricesHaveOffer(text)
 	var missing []string
 	for _, needed := range []struct {
 		name string
 		is   bool
-	}{{columnReference, h.seen[columnReference]}, {columnPrice, hasPrice}, {"mode", hasOffer}, {"town", h.seen["town"]}, {"type", h.seen["type"]}} {
+	}{
+		{columnReference, h.seen[columnReference]},
+		{columnPrice, hasPrice},
+		{"mode", hasOffer},
+		{"town", h.seen["town"]},
+		{"type", h.seen["type"]},
+	} {
 		if !needed.is {
 			missing = append(missing, needed.name)
 		}
@@ -151,7 +158,8 @@ func (h *header) check(text []byte, mode feeds.Mode, sink feeds.Sink) error {
 	case !hasPrice:
 		return errors.New("the spreadsheet has no column price, so nothing is published; `estate feeds template` writes a header row")
 	case !hasOffer:
-		return errors.New("the spreadsheet does not say whether a home is for sale or for rent: add a column mode, or set mode = \"sale\" for the feed")
+		return errors.New("the spreadsheet does not say whether a home is for sale or for rent: add a column mode, or set mode = \"sale\" for " +
+			"the feed")
 	}
 	return nil
 }
@@ -199,8 +207,9 @@ var columnsByName = sync.OnceValue(func() map[string]ranked {
 })
 
 var (
-	brackets   = regexp.MustCompile(`[(\[]([^)\]]*)[)\]]`)
-	unitAtEnd  = regexp.MustCompile(`(?i)^(.*[\p{L})])[\s,/.]+(m2|m²|mts2?|sq\.?\s?ft\.?|sqft|ft2|ft²|€|eur|euros?|gbp|£|usd|\$|(?:€|eur)\s?/\s?\p{L}+)$`)
+	brackets  = regexp.MustCompile(`[(\[]([^)\]]*)[)\]]`)
+	unitAtEnd = regexp.MustCompile(`(?i)^(.*[\p{L})])[\s,/.]+` +
+		`(m2|m²|mts2?|sq\.?\s?ft\.?|sqft|ft2|ft²|€|eur|euros?|gbp|£|usd|\$|(?:€|eur)\s?/\s?\p{L}+)$`)
 	countWords = regexp.MustCompile(`^(?:numerode|numero|numberof|num|nro|no|n|nde)(.+)$`)
 	lastDigits = regexp.MustCompile(`^(\D+)\d{1,3}$`)
 )

@@ -218,7 +218,8 @@ func (b *builder) property(l *feeds.Listing, i *item, before *content.Property) 
 	p.Extra.Video, p.Extra.Tour = l.Video, l.Tour
 	p.Address, p.Country = address(l, p.Address), portals.CountryCode(l.Country)
 	p.Private = private(l, p.Private)
-	p.Badges = slices.DeleteFunc(slices.Clone(p.Badges), func(badge content.Badge) bool { return badge == content.BadgeFeatured || badge == content.BadgeSold })
+	p.Badges = slices.DeleteFunc(slices.Clone(p.Badges),
+		func(badge content.Badge) bool { return badge == content.BadgeFeatured || badge == content.BadgeSold })
 	if l.Premium {
 		p.Badges = append(p.Badges, content.BadgeFeatured)
 	}
@@ -373,7 +374,8 @@ func (b *builder) slug(l *feeds.Listing) string {
 	silent := *b
 	silent.unknown = func(string, string) {}
 	_, name := silent.placing(l)
-	slug := slugOf(b.title(&feeds.Listing{Type: l.Type, Town: l.Town, Key: l.Key, References: l.References}, name)[i18n.LangEN] + " " + l.Reference())
+	slug := slugOf(b.title(&feeds.Listing{Type: l.Type, Town: l.Town, Key: l.Key, References: l.References}, name)[i18n.LangEN] + " " +
+		l.Reference())
 	if len(slug) > 120 {
 		slug = strings.Trim(slug[:120], "-")
 	}

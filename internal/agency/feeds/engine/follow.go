@@ -92,7 +92,8 @@ func (e *Engine) follow(ctx context.Context, feed Feed, full bool) time.Duration
 		return backoff.Policy{Initial: min(initialBackoff, feed.Every), Max: feed.Every, Jitter: 0.1}.Delay(max(1, s.Failures))
 	}
 	if report.Added+report.Changed+report.Removed > 0 {
-		e.cfg.Log.InfoContext(ctx, "a feed has brought changes", "feed", feed.Name, "added", report.Added, "changed", report.Changed, "removed", report.Removed,
+		e.cfg.Log.InfoContext(ctx, "a feed has brought changes", "feed", feed.Name, "added", report.Added, "changed", report.Changed, "removed",
+			report.Removed,
 			"skipped", report.Skipped, "took", e.cfg.Now().Sub(started).Round(time.Millisecond))
 	}
 	return backoff.Jitter(feed.Every, 0.1)

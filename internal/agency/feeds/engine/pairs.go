@@ -152,7 +152,9 @@ type decision struct {
 	runs  []string         // feeds to run now
 }
 
-func (e *Engine) decide(ctx context.Context, a, b string, do func(context.Context, *decision, string, string) (string, func(*store.Batch) error, error)) (string, error) {
+func (e *Engine) decide(
+	ctx context.Context, a, b string, do func(context.Context, *decision, string, string) (string, func(*store.Batch) error, error),
+) (string, error) {
 	for attempt := 1; ; attempt++ {
 		d := &decision{notes: map[string]*item{}, puts: map[string]*Pair{}}
 		var err error
@@ -244,12 +246,14 @@ func (e *Engine) join(ctx context.Context, d *decision, first, second string) (s
 	case other.item == nil && keep.item == nil:
 		return "", nil, fmt.Errorf("neither %s nor %s comes from a feed: delete one of them where it is written", describe(keep), describe(other))
 	case other.item == nil:
-		return "", nil, fmt.Errorf("%s comes from no feed and stays: name it first, `estate feeds join %d %d`", describe(other), other.ID, keep.ID)
+		return "", nil,
+			fmt.Errorf("%s comes from no feed and stays: name it first, `estate feeds join %d %d`", describe(other), other.ID, keep.ID)
 	case keep.Feed == other.Feed:
 		return "", nil, fmt.Errorf("both come from the feed %s: remove one of them there", keep.Feed)
 	}
 	_, configured := e.feed(keep.Feed)
-	takeOver := keep.item == nil && (e.cfg.Adopt || keep.ID >= FirstID) || keep.item != nil && (configured != nil || !isOwn(keep.entity) && isOwn(other.entity))
+	takeOver := keep.item == nil && (e.cfg.Adopt || keep.ID >= FirstID) || keep.item != nil &&
+		(configured != nil || !isOwn(keep.entity) && isOwn(other.entity))
 	o := d.change(other.Feed, other.Key)
 	o.ID, o.Slug, o.First, o.Linked, o.Gone = keep.ID, "", time.Time{}, true, false
 	if takeOver {
@@ -308,7 +312,8 @@ func (e *Engine) join(ctx context.Context, d *decision, first, second string) (s
 	case keep.item != nil:
 		by = "the feed " + keep.Feed
 	}
-	message := fmt.Sprintf("%s is %s from now on. Its link leads there, and %s writes it. `estate feeds keep-apart %d %d` undoes it.", describe(other), describe(keep), by, keep.ID, other.ID)
+	message := fmt.Sprintf("%s is %s from now on. Its link leads there, and %s writes it. `estate feeds keep-apart %d %d` undoes it.",
+		describe(other), describe(keep), by, keep.ID, other.ID)
 	return message, write, nil
 }
 
@@ -358,7 +363,8 @@ func (e *Engine) separate(ctx context.Context, d *decision, name string, p *Pair
 	apart.With, apart.WithKeep = nil, nil
 	apart.Apart, apart.At = true, e.cfg.Now().UTC()
 	d.puts[name] = &apart
-	message := fmt.Sprintf("%s and %s are two properties again; a run of the feed %s brings the second one back under its own number and link.", describe(keep), describe(other), other.Feed)
+	message := fmt.Sprintf("%s and %s are two properties again; "+
+		"a run of the feed %s brings the second one back under its own number and link.", describe(keep), describe(other), other.Feed)
 	write := func(*store.Batch) error { return nil }
 	if !wrote {
 		return message, write, nil

@@ -38,7 +38,10 @@ const (
 )
 
 // extensions of the types of pictures.
-var extensions = map[string]string{"image/jpeg": ".jpg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp", "image/avif": ".avif"}
+var extensions = map[string]string{
+	"image/jpeg": ".jpg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp",
+	"image/avif": ".avif",
+}
 
 // pictureName is the name of a picture's copy without its extension: one address is one file.
 func pictureName(address string) string {

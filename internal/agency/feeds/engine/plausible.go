@@ -48,7 +48,8 @@ func (r *run) holdJump(l *feeds.Listing, i *item, before content.Entity) {
 	r.state.Jumps[l.Key] = jump
 	r.report.HeldPrice++
 	r.report.problem(feeds.Problem{
-		Line: l.Line, Key: l.Key, Field: "price", Value: fmt.Sprint(l.Price), Reason: fmt.Sprintf("the last price was %d; the change waits for `estate feeds accept %s`", last, r.feed.Name),
+		Line: l.Line, Key: l.Key, Field: "price", Value: fmt.Sprint(l.Price),
+		Reason:  fmt.Sprintf("the last price was %d; the change waits for `estate feeds accept %s`", last, r.feed.Name),
 		Warning: true,
 	})
 }
@@ -61,7 +62,10 @@ func (r *run) holdsPrice(l *feeds.Listing) bool {
 
 // warn names the values of a listing that are hardly true.
 func (r *run) warn(l *feeds.Listing) {
-	p := &content.Property{Reference: l.Reference(), Title: l.Titles, Description: descriptions(l), BuiltSize: l.Built, Bedrooms: l.Bedrooms, Bathrooms: l.Bathrooms}
+	p := &content.Property{
+		Reference: l.Reference(), Title: l.Titles, Description: descriptions(l), BuiltSize: l.Built, Bedrooms: l.Bedrooms,
+		Bathrooms: l.Bathrooms,
+	}
 	p.Price = content.Price{Amount: max(l.Price, l.PriceTo), Mode: modes[l.Mode]}
 	warnings := plausible.Property(p)
 	for _, place := range [][2]string{{"town", l.Town}, {"area", l.Area}, {"type", l.Type}} {
@@ -115,7 +119,8 @@ func (r *run) positioned(l *feeds.Listing) (*feeds.Listing, error) {
 func (r *run) reference(l *feeds.Listing, place int) (lat, lng, kilometres float64, where string, ok bool) {
 	for _, name := range []string{l.Province, l.Town} {
 		if lat, lng, ok := portals.CentreOf(name); ok {
-			if homeLat, homeLng, known := r.places.Middle(place); known && plausible.Kilometres(lat, lng, homeLat, homeLng) <= portals.ProvinceKilometres {
+			if homeLat, homeLng, known := r.places.Middle(place); known &&
+				plausible.Kilometres(lat, lng, homeLat, homeLng) <= portals.ProvinceKilometres {
 				return homeLat, homeLng, plausible.MaxKilometres, "the homes of its town", true
 			}
 			return lat, lng, portals.ProvinceKilometres, "its province", true

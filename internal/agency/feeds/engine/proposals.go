@@ -142,7 +142,10 @@ func (e *Engine) candidates(ctx context.Context, all map[string]map[string]*item
 			continue
 		}
 		systems[owners[row.ID]] = true
-		list = append(list, candidate{id: row.ID, owner: owners[row.ID], offers: row.Offers, reference: search.FoldReference(row.Reference), at: row.Position, price: row.Price, built: row.Built, beds: row.Beds})
+		list = append(list, candidate{
+			id: row.ID, owner: owners[row.ID], offers: row.Offers, reference: search.FoldReference(row.Reference),
+			at: row.Position, price: row.Price, built: row.Built, beds: row.Beds,
+		})
 	}
 	if len(systems) < 2 {
 		return nil, nil
@@ -176,7 +179,8 @@ func findAlike(candidates []candidate) []alike {
 			if !within(a.price, b.price, pricePercent) {
 				break // they are sorted by price
 			}
-			if a.owner == b.owner || a.beds != b.beds || !within(a.built, b.built, sizePercent) || b.at == (search.Point{}) || !overlap(a.offers, b.offers) || a.reference != "" && a.reference == b.reference {
+			if a.owner == b.owner || a.beds != b.beds || !within(a.built, b.built, sizePercent) || b.at == (search.Point{}) ||
+				!overlap(a.offers, b.offers) || a.reference != "" && a.reference == b.reference {
 				continue
 			}
 			km := distance(&feeds.Point{Lat: a.at.Lat, Lng: a.at.Lng}, b.at)

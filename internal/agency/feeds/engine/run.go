@@ -142,7 +142,8 @@ func (r *run) read(ctx context.Context, full bool) (feeds.Result, error) {
 
 // print is the fingerprint of everything but the listing that a property depends on.
 func (r *run) print() string {
-	return buildVersion + r.mapping.print + fmt.Sprint(r.feed.Exact, r.feed.Shared, r.feed.OwnOnly, r.feed.Modes, r.feed.MinPrice, r.feed.Towns, r.engine.cfg.Rates)
+	return buildVersion + r.mapping.print +
+		fmt.Sprint(r.feed.Exact, r.feed.Shared, r.feed.OwnOnly, r.feed.Modes, r.feed.MinPrice, r.feed.Towns, r.engine.cfg.Rates)
 }
 
 func (r *run) version(key string) string {
@@ -185,7 +186,10 @@ func (r *run) Listing(l *feeds.Listing, version string) error {
 	r.seen[l.Key] = true
 	r.report.Listed++
 	if unpriced != "" {
-		r.report.problem(feeds.Problem{Key: l.Key, Field: "currency", Reason: "the price is in " + unpriced + ", which has no rate in cms.rates; it is not shown"})
+		r.report.problem(feeds.Problem{
+			Key: l.Key, Field: "currency",
+			Reason: "the price is in " + unpriced + ", which has no rate in cms.rates; it is not shown",
+		})
 	}
 	sum := sha256.Sum256([]byte(r.print() + encode(l)))
 	hash := hex.EncodeToString(sum[:12])
@@ -225,14 +229,21 @@ func (r *run) Listing(l *feeds.Listing, version string) error {
 func (r *run) unpublishable(l *feeds.Listing, isNew bool) bool {
 	switch {
 	case l.UnreadPrice != "" && isNew:
-		r.report.problem(feeds.Problem{Line: l.Line, Key: l.Key, Field: "price", Value: l.UnreadPrice, Reason: number.ErrNumber.Error(), Skipped: true})
+		r.report.problem(feeds.Problem{
+			Line: l.Line, Key: l.Key, Field: "price", Value: l.UnreadPrice, Reason: number.ErrNumber.Error(),
+			Skipped: true,
+		})
 		return true
 	case l.UnreadPrice != "":
 		r.report.problem(feeds.Problem{
-			Line: l.Line, Key: l.Key, Field: "price", Value: l.UnreadPrice, Reason: number.ErrNumber.Error() + "; the home is on ask until its price can be read", Warning: true,
+			Line: l.Line, Key: l.Key, Field: "price", Value: l.UnreadPrice,
+			Reason: number.ErrNumber.Error() + "; the home is on ask until its price can be read", Warning: true,
 		})
 	case l.Status == feeds.StatusWithdrawn && isNew:
-		r.report.problem(feeds.Problem{Line: l.Line, Key: l.Key, Field: "status", Reason: "it is off the market and was not on this site", Skipped: true})
+		r.report.problem(feeds.Problem{
+			Line: l.Line, Key: l.Key, Field: "status", Reason: "it is off the market and was not on this site",
+			Skipped: true,
+		})
 		return true
 	}
 	return false

@@ -50,7 +50,10 @@ func cell(p search.Point) [2]int {
 // readKnown reads the rows of the store and the items of all feeds. It reads the documents of
 // properties that are no feed's: their cadastral references are in no row.
 func (r *run) readKnown(ctx context.Context) (*known, error) {
-	k := &known{feed: r.feed.Name, byReference: map[string][]candidate{}, byMark: map[string][]candidate{}, byCell: map[[2]int][]candidate{}, lost: map[string]int{}, owners: map[content.Ref]string{}}
+	k := &known{
+		feed: r.feed.Name, byReference: map[string][]candidate{}, byMark: map[string][]candidate{}, byCell: map[[2]int][]candidate{},
+		lost: map[string]int{}, owners: map[content.Ref]string{},
+	}
 	owners, marks := k.owners, map[content.Ref]string{}
 	for feed, items := range r.all {
 		if _, err := r.engine.feed(feed); err != nil {
@@ -68,7 +71,8 @@ func (r *run) readKnown(ctx context.Context) (*known, error) {
 		}
 		ref := content.Ref{Type: content.Type(row.Kind), ID: row.ID}
 		c := candidate{
-			id: row.ID, owner: owners[ref], offers: row.Offers, reference: row.Reference, at: row.Position, price: row.Price, built: row.Built, beds: row.Beds,
+			id: row.ID, owner: owners[ref], offers: row.Offers, reference: row.Reference, at: row.Position, price: row.Price, built: row.Built,
+			beds: row.Beds,
 		}
 		mark := marks[ref]
 		if _, owned := owners[ref]; !owned && ref.Type == content.TypeProperty {
@@ -178,7 +182,10 @@ func (k *known) perhaps(l *feeds.Listing, t content.Type) Same {
 					continue
 				}
 				if km := distance(l.Point, c.at); km <= nearKilometres {
-					return Same{l.Key, l.Reference(), c.id, c.reference, fmt.Sprintf("%.1f km apart, %d and %d €, %d and %d m²", km, l.Price, c.price, l.Built, c.built)}
+					return Same{
+						l.Key, l.Reference(), c.id, c.reference,
+						fmt.Sprintf("%.1f km apart, %d and %d €, %d and %d m²", km, l.Price, c.price, l.Built, c.built),
+					}
 				}
 			}
 		}

@@ -43,11 +43,19 @@ func TestOfferAndStateFailClosed(t *testing.T) {
 		mode     feeds.Mode
 		status   string
 	}{
-		{"<price_freq>rent</price_freq>", feeds.ModeMonth, ""}, {"<price_freq>long_time</price_freq>", feeds.ModeMonth, ""}, {"<price_freq>short_time</price_freq>", feeds.ModeWeek, ""},
-		{"<price_freq>For-Sale</price_freq>", feeds.ModeSale, ""}, {"<price_freq>alquiler vacacional</price_freq>", feeds.ModeWeek, ""},
-		{"<price_freq>rent</price_freq><price>1.500 €/mes</price>", feeds.ModeMonth, ""}, {"<price_freq></price_freq><status>For Rent</status>", feeds.ModeMonth, "available"},
-		{"<status>Sold STC</status>", feeds.ModeSale, "under_offer"}, {"<estado>Señalizado</estado>", feeds.ModeSale, "reserved"},
-		{"<status>perhaps</status>", "", ""}, {"<price_freq></price_freq>", "", ""}, {"<price_freq>hourly</price_freq>", "", ""}, {"<price>1.500 €/mes</price>", "", ""},
+		{"<price_freq>rent</price_freq>", feeds.ModeMonth, ""},
+		{"<price_freq>long_time</price_freq>", feeds.ModeMonth, ""},
+		{"<price_freq>short_time</price_freq>", feeds.ModeWeek, ""},
+		{"<price_freq>For-Sale</price_freq>", feeds.ModeSale, ""},
+		{"<price_freq>alquiler vacacional</price_freq>", feeds.ModeWeek, ""},
+		{"<price_freq>rent</price_freq><price>1.500 €/mes</price>", feeds.ModeMonth, ""},
+		{"<price_freq></price_freq><status>For Rent</status>", feeds.ModeMonth, "available"},
+		{"<status>Sold STC</status>", feeds.ModeSale, "under_offer"},
+		{"<estado>Señalizado</estado>", feeds.ModeSale, "reserved"},
+		{"<status>perhaps</status>", "", ""},
+		{"<price_freq></price_freq>", "", ""},
+		{"<price_freq>hourly</price_freq>", "", ""},
+		{"<price>1.500 €/mes</price>", "", ""},
 	} {
 		l, problems := one(t, tt.elements)
 		switch {

@@ -38,7 +38,10 @@ func Decode(ctx context.Context, in io.Reader, mode feeds.Mode, sink feeds.Sink)
 		return err
 	}
 	if skipped > 0 {
-		sink.Problem(feeds.Problem{Line: 1, Reason: fmt.Sprintf("%d lines before the XML are skipped; the program that writes the feed prints a message into it", skipped)})
+		sink.Problem(feeds.Problem{
+			Line:   1,
+			Reason: fmt.Sprintf("%d lines before the XML are skipped; the program that writes the feed prints a message into it", skipped),
+		})
 	}
 	in, err = decoded(in)
 	if err != nil {
@@ -99,7 +102,8 @@ func Decode(ctx context.Context, in io.Reader, mode feeds.Mode, sink feeds.Sink)
 
 var (
 	declaredEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)["']`)
-	idElement        = regexp.MustCompile(`(?i)<(?:[a-z0-9]+:)?id>\s*([^<]{1,100}?)\s*</|<(?:[a-z0-9]+:)?property\b[^>]*\sid=["']([^"'<]{1,100})["']`)
+	idElement        = regexp.MustCompile(`(?i)<(?:[a-z0-9]+:)?id>\s*([^<]{1,100}?)\s*</|` +
+		`<(?:[a-z0-9]+:)?property\b[^>]*\sid=["']([^"'<]{1,100})["']`)
 )
 
 // keyIn finds the id of an element that is no XML.

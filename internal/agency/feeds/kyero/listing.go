@@ -43,9 +43,12 @@ func (r *reader) skipUnread(field, value string, err error) {
 // known are the elements that are read, and those that are left out on purpose, because they say
 // nothing about the property.
 var known = []string{
-	"id", "date", "ref", "price", "currency", "price_freq", "part_ownership", "leasehold", "new_build", "type", "subtype", "town", "province", "country",
-	"postcode", "location_id", "location", "location_detail", "beds", "baths", "pool", "surface_area", "built", "plot", "plot_area", "energy_rating", "url",
-	"title", "desc", "features", "images", "video_url", "virtual_tour_url", "catastral", "cadastralref", "notes", "email", "prime", "contact_number",
+	"id", "date", "ref", "price", "currency", "price_freq", "part_ownership", "leasehold", "new_build", "type", "subtype", "town", "province",
+	"country",
+	"postcode", "location_id", "location", "location_detail", "beds", "baths", "pool", "surface_area", "built", "plot", "plot_area",
+	"energy_rating", "url",
+	"title", "desc", "features", "images", "video_url", "virtual_tour_url", "catastral", "cadastralref", "notes", "email", "prime",
+	"contact_number",
 	"whatsapp_number", "commission", "address", "floor", "terrace",
 }
 

@@ -120,7 +120,10 @@ func (n *node) clean() {
 }
 
 // tags are the elements that a description may have in place of escaped markup.
-var tags = []string{"p", "br", "ul", "ol", "li", "b", "i", "strong", "em", "h1", "h2", "h3", "h4", "h5", "h6", "div", "span", "a", "u", "font"}
+var tags = []string{
+	"p", "br", "ul", "ol", "li", "b", "i", "strong", "em", "h1", "h2", "h3", "h4", "h5", "h6", "div", "span", "a", "u",
+	"font",
+}
 
 // markup is the text of an element with the elements in it as markup.
 func (n *node) markup() string {

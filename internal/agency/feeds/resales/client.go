@@ -42,7 +42,8 @@ type Config struct {
 
 // languages are the numbers of the service.
 var languages = map[string]string{
-	"en": "1", "es": "2", "de": "3", "fr": "4", "nl": "5", "da": "6", "ru": "7", "sv": "8", "pl": "9", "no": "10", "tr": "11", "fi": "13", "hu": "14",
+	"en": "1", "es": "2", "de": "3", "fr": "4", "nl": "5", "da": "6", "ru": "7", "sv": "8", "pl": "9", "no": "10", "tr": "11", "fi": "13",
+	"hu": "14",
 }
 
 // Validate reports what is wrong with the configuration.
@@ -108,7 +109,8 @@ var meanings = map[string]string{
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("Resales-Online refuses %s with code %s: %s", e.Call, cmp.Or(e.Code, "none"), cmp.Or(meanings[e.Code], "see its documentation"))
+	return fmt.Sprintf("Resales-Online refuses %s with code %s: %s", e.Call, cmp.Or(e.Code, "none"),
+		cmp.Or(meanings[e.Code], "see its documentation"))
 }
 
 // maxAnswer bounds the bytes of an answer.

@@ -34,7 +34,8 @@ func (c *Client) RegisterLead(ctx context.Context, l Lead) error {
 		last = "-"
 	}
 	params := url.Values{
-		"M1": {first}, "M2": {last}, "M5": {l.Mail}, "M6": {l.Subject}, "M7": {webAddress.ReplaceAllString(l.Message, "(link)")}, "RsId": {l.Reference},
+		"M1": {first}, "M2": {last}, "M5": {l.Mail}, "M6": {l.Subject}, "M7": {webAddress.ReplaceAllString(l.Message, "(link)")},
+		"RsId": {l.Reference},
 	}
 	if l.Phone != "" {
 		params.Set("M3", l.Phone)

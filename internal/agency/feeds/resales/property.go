@@ -92,10 +92,12 @@ func (p *property) isDevelopment() bool {
 // listing converts details. warn receives what could not be read.
 func (p *property) listing(key, search string, own bool, langs []string, warn func(field, value, reason string)) (*feeds.Listing, error) {
 	l := &feeds.Listing{
-		Key: key, References: []string{string(p.AgencyRef), key}, Development: p.isDevelopment(), Shared: !own, Country: string(p.Country), Province: string(p.Province),
-		Town: string(p.Location), Area: string(p.SubLocation), Currency: number.CurrencyOf(string(p.Currency)), YearBuilt: p.BuiltYear.whole(number.Count),
-		CommunityFee: p.Community.whole(number.Money), WasteTax: p.Waste.whole(number.Money), PropertyTax: p.IBI.whole(number.Money), Usable: p.InternalSpace.whole(number.Size),
-		Tour: address(p.VirtualTour), Video: address(p.VideoTour), Delivery: string(p.CompletionDate), Mode: feeds.ModeSale,
+		Key: key, References: []string{string(p.AgencyRef), key}, Development: p.isDevelopment(), Shared: !own, Country: string(p.Country),
+		Province: string(p.Province), Town: string(p.Location), Area: string(p.SubLocation), Currency: number.CurrencyOf(string(p.Currency)),
+		YearBuilt:    p.BuiltYear.whole(number.Count),
+		CommunityFee: p.Community.whole(number.Money), WasteTax: p.Waste.whole(number.Money), PropertyTax: p.IBI.whole(number.Money),
+		Usable: p.InternalSpace.whole(number.Size), Tour: address(p.VirtualTour), Video: address(p.VideoTour), Delivery: string(p.CompletionDate),
+		Mode: feeds.ModeSale,
 	}
 	if l.References[0] == "" || !own { // another agency's reference says nothing on this site
 		l.References = []string{key}
@@ -134,8 +136,11 @@ func (p *property) listing(key, search string, own bool, langs []string, warn fu
 		field string
 		of    number.Field
 	}{
-		{&l.Bedrooms, p.Bedrooms, "Bedrooms", number.Count}, {&l.Bathrooms, p.Bathrooms, "Bathrooms", number.Count}, {&l.Built, p.Built, "Built", number.Size},
-		{&l.Plot, p.Plot, "GardenPlot", number.Size}, {&l.Terrace, p.Terrace, "Terrace", number.Size},
+		{&l.Bedrooms, p.Bedrooms, "Bedrooms", number.Count},
+		{&l.Bathrooms, p.Bathrooms, "Bathrooms", number.Count},
+		{&l.Built, p.Built, "Built", number.Size},
+		{&l.Plot, p.Plot, "GardenPlot", number.Size},
+		{&l.Terrace, p.Terrace, "Terrace", number.Size},
 	} {
 		_, high, err := figure.from.span(figure.of)
 		if err != nil {
@@ -144,7 +149,8 @@ func (p *property) listing(key, search string, own bool, langs []string, warn fu
 		}
 		*figure.into = high
 	}
-	if unit := strings.ToLower(string(p.Dimensions)); strings.HasPrefix(unit, "f") || strings.HasPrefix(unit, "sq") && strings.Contains(unit, "f") {
+	if unit := strings.ToLower(string(p.Dimensions)); strings.HasPrefix(unit, "f") || strings.HasPrefix(unit, "sq") &&
+		strings.Contains(unit, "f") {
 		for _, size := range []*int{&l.Built, &l.Plot, &l.Terrace, &l.Usable} {
 			*size = int(math.Round(float64(*size) * squareFoot))
 		}

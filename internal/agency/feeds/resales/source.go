@@ -109,7 +109,8 @@ func (r *reader) walkAll(search string) (whole bool, err error) {
 			return true, nil
 		}
 	}
-	r.sink.Problem(feeds.Problem{Reason: fmt.Sprintf("search %s counts more properties than its pages have; nothing is removed in this run", search)})
+	r.sink.Problem(feeds.Problem{Reason: fmt.Sprintf("search %s counts more properties than its pages have; nothing is removed in this run",
+		search)})
 	return false, nil
 }
 
@@ -128,7 +129,8 @@ type visit func(raw json.RawMessage, p *property, count int) error
 // walk calls row for the rows of a search, those updated last first, down to until.
 func (r *reader) walk(search string, until time.Time, row visit) error {
 	params := url.Values{
-		"P_PageSize": {strconv.Itoa(pageSize)}, "P_SortType": {"3"}, "p_ShowLastUpdateDate": {"true"}, "p_new_devs": {r.source.client.cfg.NewDevelopments}, "P_Dimension": {metres},
+		"P_PageSize": {strconv.Itoa(pageSize)}, "P_SortType": {"3"}, "p_ShowLastUpdateDate": {"true"},
+		"p_new_devs": {r.source.client.cfg.NewDevelopments}, "P_Dimension": {metres},
 	}
 	filter(params, search)
 	for page := 1; ; page++ {
@@ -145,7 +147,10 @@ func (r *reader) walk(search string, until time.Time, row visit) error {
 		for _, raw := range answer.Property {
 			var p property
 			if err := json.Unmarshal(raw, &p); err != nil || p.Reference == "" {
-				r.sink.Problem(feeds.Problem{Field: "Property", Reason: fmt.Sprintf("a row of page %d has no reference or another shape", page), Skipped: true})
+				r.sink.Problem(feeds.Problem{
+					Field: "Property", Reason: fmt.Sprintf("a row of page %d has no reference or another shape", page),
+					Skipped: true,
+				})
 				continue
 			}
 			updated, err := feeds.Time(string(p.LastUpdated))
