@@ -138,13 +138,13 @@ test-go: $(WEB)
 
 .PHONY: test-go-race
 test-go-race:
-	$(GO_TEST) -race $(RACE)
+	$(GO_TEST) -race $(if $(ALL),,-skip '^TestSimulate') $(RACE)
 
 .PHONY: test-go-plain
 test-go-plain:
 	packages=$$(go list ./... | grep -vxF "$$(go list $(RACE) $(CHECKED))") || true; test -z "$$packages" || $(GO_TEST) $$packages
 	cd harness && go test -vet=off -shuffle on ./...
-	$(if $(ALL),$(MAKE) --no-print-directory simulate SEEDS=1000)
+	$(MAKE) --no-print-directory simulate SEEDS=$(if $(ALL),1000,25)
 
 .PHONY: test-wordpress
 test-wordpress: build ## test the plugin, the Source suite and journeys in Chromium with a real WordPress (installs it as root); ALL=1 also one without the plugin

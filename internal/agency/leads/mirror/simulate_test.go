@@ -407,6 +407,8 @@ func (s *simulation) problems() (problems []string) {
 			report("node %d has %d changes that are not in the mirror (%v)", n.index, left, err)
 		}
 	}
+	s.mu.Lock() // a delivery may still be under way
+	defer s.mu.Unlock()
 	for _, message := range s.acked {
 		if on, told := s.oneDisk[message]; told && on == nil {
 			continue
