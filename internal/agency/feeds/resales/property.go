@@ -157,7 +157,7 @@ func (p *property) listing(key, search string, own bool, langs []string, warn fu
 	}
 	if state := string(p.Status.System); state != "" {
 		if err := l.ReadStatus(state, &offer); err != nil {
-			return nil, fmt.Errorf("Status %q: %w", feeds.Clip(state), err)
+			return nil, fmt.Errorf("the status %q: %w", feeds.Clip(state), err)
 		}
 	}
 	l.Mode = offer.Mode(l.Mode)
