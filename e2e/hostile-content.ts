@@ -32,7 +32,20 @@ const addresses = [
 
 /** Fields that say what an entity is: with another value it would not be on a page. */
 const kept = new Set([
-  ...["id", "type", "slug", "status", "date", "at", "modified", "learned", "left", "lang", "taxonomy", "mime_type"],
+  ...[
+    "id",
+    "type",
+    "slug",
+    "status",
+    "date",
+    "at",
+    "modified",
+    "learned",
+    "left",
+    "lang",
+    "taxonomy",
+    "mime_type",
+  ],
   ...["alternative_links", "acf_fc_layout", "header_type", "reference", "currency", "mode"],
   ...["precision", "sort", "collections", "badges", "features", "availability"],
 ]);
