@@ -56,8 +56,12 @@ func (b *Buckets) Take(client netip.Addr, now time.Time, tokens int, maxWait tim
 		reserved.CancelAt(now)
 		return 0, false
 	}
-	network, ok := clientaddr.Network(client)
-	return wait, !ok || b.bucket(network, clientsOfNetwork).AllowN(now, tokens)
+	network, isIPv6 := clientaddr.Network(client)
+	if isIPv6 && !b.bucket(network, clientsOfNetwork).AllowN(now, tokens) {
+		reserved.CancelAt(now)
+		return 0, false
+	}
+	return wait, true
 }
 
 // bucket is the bucket of a prefix, which is as large as those of some clients.

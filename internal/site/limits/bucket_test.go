@@ -83,3 +83,23 @@ func TestRefusedRequestsTakeNoTokens(t *testing.T) {
 		t.Errorf("a second later %d requests are allowed, want %d", got, perSecond)
 	}
 }
+
+func TestARequestThatItsNetworkIsRefusedTakesNoTokens(t *testing.T) {
+	const burst = 10
+	b, now := NewBuckets(1, burst), testNow
+	client := func(n int) netip.Addr { return netip.MustParseAddr(fmt.Sprintf("2001:db8:1:%d::1", n)) }
+	for n := range clientsOfNetwork {
+		if _, ok := b.Take(client(n), now, burst, 0); !ok {
+			t.Fatalf("client %d of the network is refused", n)
+		}
+	}
+	last := client(clientsOfNetwork)
+	for range 2 {
+		if _, ok := b.Take(last, now, burst-1, 0); ok {
+			t.Fatal("the network has tokens left")
+		}
+	}
+	if b.isHalfEmpty(last, now) {
+		t.Error("the refused requests have taken tokens of their client")
+	}
+}
