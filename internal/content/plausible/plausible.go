@@ -3,7 +3,6 @@ package plausible
 import (
 	"fmt"
 	"html"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -23,14 +22,13 @@ type Warning struct {
 
 // Limits of plausible values.
 const (
-	minSale      = 1_000
-	maxSale      = 100_000_000
-	maxMonth     = 100_000
-	maxBuilt     = 20_000 // m²
-	maxRooms     = 100
-	jump         = 10
-	maxText      = 60 // bytes of a value in a warning
-	maxKilometre = 100
+	minSale  = 1_000
+	maxSale  = 100_000_000
+	maxMonth = 100_000
+	maxBuilt = 20_000 // m²
+	maxRooms = 100
+	jump     = 10
+	maxText  = 60 // bytes of a value in a warning
 )
 
 // Property are the warnings about a property.
@@ -144,11 +142,4 @@ func clip(text string) string {
 			return text[:end] + "…"
 		}
 	}
-}
-
-// Kilometres is the distance of two positions.
-func Kilometres(lat1, lng1, lat2, lng2 float64) float64 {
-	const radius, degree = 6371, math.Pi / 180
-	a := math.Pow(math.Sin((lat2-lat1)*degree/2), 2) + math.Cos(lat1*degree)*math.Cos(lat2*degree)*math.Pow(math.Sin((lng2-lng1)*degree/2), 2)
-	return 2 * radius * math.Asin(math.Min(1, math.Sqrt(a)))
 }

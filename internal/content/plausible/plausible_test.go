@@ -7,6 +7,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 )
 
 func home(change func(*content.Property)) *content.Property {
@@ -57,21 +58,21 @@ func TestAJumpIsAPowerOfTen(t *testing.T) {
 func TestPositionsAreNearTheirTown(t *testing.T) {
 	var all Positions
 	for i := range 5 {
-		all.Add(7, 36.5+float64(i)/100, -4.9)
+		all.Add(7, search.Point{Lat: 36.5 + float64(i)/100, Lng: -4.9})
 	}
-	all.Add(7, -4.9, 36.5) // a wrong one does not move the middle
-	lat, lng, ok := all.Middle(7)
-	if !ok || Kilometres(lat, lng, 36.5, -4.9) > 5 {
-		t.Fatalf("middle %v, %v, %v", lat, lng, ok)
+	all.Add(7, search.Point{Lat: -4.9, Lng: 36.5}) // a wrong one does not move the middle
+	middle, ok := all.Middle(7)
+	if !ok || search.Distance(middle, search.Point{Lat: 36.5, Lng: -4.9}) > 5 {
+		t.Fatalf("middle %v, %v", middle, ok)
 	}
 	for at, want := range map[[2]float64][3]any{
 		{36.51, -4.88}: {36.51, -4.88, true}, {-4.88, 36.51}: {36.51, -4.88, true}, {36.51, 4.88}: {36.51, -4.88, true}, {4.88, 36.51}: {36.51, -4.88, true}, {40.4, -3.7}: {0., 0., false},
 	} {
-		if lat, lng, ok := Near(at[0], at[1], lat, lng, MaxKilometres); [3]any{lat, lng, ok} != want {
-			t.Errorf("Near(%v) = %v, %v, %v, want %v", at, lat, lng, ok, want)
+		if got, ok := Near(search.Point{Lat: at[0], Lng: at[1]}, middle, MaxKilometres); [3]any{got.Lat, got.Lng, ok} != want {
+			t.Errorf("Near(%v) = %v, %v, want %v", at, got, ok, want)
 		}
 	}
-	if _, _, ok := all.Middle(8); ok {
+	if _, ok := all.Middle(8); ok {
 		t.Error("a place without homes has a middle")
 	}
 }

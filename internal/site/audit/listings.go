@@ -26,7 +26,7 @@ func (a *audit) property(p *content.Property) error {
 	a.unread(at, &p.Head)
 	a.plausible(at, plausible.Property(p))
 	if p.Location != nil {
-		a.positions = append(a.positions, position{at, cmp.Or(p.City, p.Province), p.Country, p.Location.Lat, p.Location.Lng})
+		a.positions = append(a.positions, position{at, cmp.Or(p.City, p.Province), p.Country, search.Point{Lat: p.Location.Lat, Lng: p.Location.Lng}})
 	}
 	a.pictures(at, "picture", i18n.Filled, p.Featured)
 	a.gallery(at, "gallery picture", p.Gallery)
@@ -43,26 +43,26 @@ func (a *audit) plausible(at string, warnings []plausible.Warning) {
 
 // position is where a property is, with the id of its place.
 type position struct {
-	at       string
-	place    int
-	country  string
-	lat, lng float64
+	at      string
+	place   int
+	country string
+	point   search.Point
 }
 
 // far reports the positions that are far from the other homes of their place, or of the agency.
 func (a *audit) far() {
 	var all plausible.Positions
 	for _, p := range a.positions {
-		all.Add(p.place, p.lat, p.lng)
+		all.Add(p.place, p.point)
 	}
 	for _, p := range a.positions {
-		lat, lng, ok := all.Middle(p.place)
+		middle, ok := all.Middle(p.place)
 		if !ok {
-			lat, lng, ok = all.MiddleOfAll()
+			middle, ok = all.MiddleOfAll()
 			ok = ok && p.country == ""
 		}
-		if km := plausible.Kilometres(p.lat, p.lng, lat, lng); ok && km > plausible.MaxKilometres {
-			a.report.add(GroupPlausible, p.at, fmt.Sprintf("position \"%g, %g\": %.0f km from the other homes", p.lat, p.lng, km))
+		if km := search.Distance(p.point, middle); ok && km > plausible.MaxKilometres {
+			a.report.add(GroupPlausible, p.at, fmt.Sprintf("position \"%g, %g\": %.0f km from the other homes", p.point.Lat, p.point.Lng, km))
 		}
 	}
 }

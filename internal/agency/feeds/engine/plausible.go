@@ -8,6 +8,7 @@ import (
 	"estate/internal/agency/portals"
 	"estate/internal/content"
 	"estate/internal/content/plausible"
+	"estate/internal/content/search"
 )
 
 // holdJump compares the price of a listing with the last one that could be read. One that is ten times as high or a tenth
@@ -89,26 +90,26 @@ func (r *run) positioned(l *feeds.Listing) (*feeds.Listing, error) {
 			return nil, err
 		}
 	}
-	at, place := *l.Point, r.placeOf(l)
-	lat, lng, distance, where, ok := r.reference(l, place)
+	at, place := search.Point(*l.Point), r.placeOf(l)
+	reference, distance, where, ok := r.reference(l, place)
 	if !ok {
-		r.places.Add(place, at.Lat, at.Lng)
+		r.places.Add(place, at)
 		return l, nil
 	}
-	fixedLat, fixedLng, isNear := plausible.Near(at.Lat, at.Lng, lat, lng, distance)
-	if isNear && fixedLat == at.Lat && fixedLng == at.Lng {
-		r.places.Add(place, at.Lat, at.Lng)
+	fixed, isNear := plausible.Near(at, reference, distance)
+	if isNear && fixed == at {
+		r.places.Add(place, at)
 		return l, nil
 	}
 	copied := *l
 	problem := feeds.Problem{Line: l.Line, Key: l.Key, Field: "position", Value: fmt.Sprintf("%g, %g", at.Lat, at.Lng), Warning: true}
 	if isNear {
-		copied.Point = &feeds.Point{Lat: fixedLat, Lng: fixedLng}
-		problem.Reason = fmt.Sprintf("it is far from %s; read as %g, %g", where, fixedLat, fixedLng)
-		r.places.Add(place, fixedLat, fixedLng)
+		copied.Point = &feeds.Point{Lat: fixed.Lat, Lng: fixed.Lng}
+		problem.Reason = fmt.Sprintf("it is far from %s; read as %g, %g", where, fixed.Lat, fixed.Lng)
+		r.places.Add(place, fixed)
 	} else {
 		copied.Point = nil
-		problem.Reason = fmt.Sprintf("it is %.0f km from %s and is left out", plausible.Kilometres(at.Lat, at.Lng, lat, lng), where)
+		problem.Reason = fmt.Sprintf("it is %.0f km from %s and is left out", search.Distance(at, reference), where)
 	}
 	r.report.problem(problem)
 	return &copied, nil
@@ -116,21 +117,21 @@ func (r *run) positioned(l *feeds.Listing) (*feeds.Listing, error) {
 
 // reference is what a position must be near: the middle of the province, then that of the homes of the place, then that of
 // all homes of the agency.
-func (r *run) reference(l *feeds.Listing, place int) (lat, lng, kilometres float64, where string, ok bool) {
+func (r *run) reference(l *feeds.Listing, place int) (at search.Point, kilometres float64, where string, ok bool) {
 	for _, name := range []string{l.Province, l.Town} {
 		if lat, lng, ok := portals.CentreOf(name); ok {
-			if homeLat, homeLng, known := r.places.Middle(place); known &&
-				plausible.Kilometres(lat, lng, homeLat, homeLng) <= portals.ProvinceKilometres {
-				return homeLat, homeLng, plausible.MaxKilometres, "the homes of its town", true
+			centre := search.Point{Lat: lat, Lng: lng}
+			if homes, known := r.places.Middle(place); known && search.Distance(centre, homes) <= portals.ProvinceKilometres {
+				return homes, plausible.MaxKilometres, "the homes of its town", true
 			}
-			return lat, lng, portals.ProvinceKilometres, "its province", true
+			return centre, portals.ProvinceKilometres, "its province", true
 		}
 	}
-	if lat, lng, ok := r.places.Middle(place); ok {
-		return lat, lng, plausible.MaxKilometres, "the homes of its town", true
+	if homes, ok := r.places.Middle(place); ok {
+		return homes, plausible.MaxKilometres, "the homes of its town", true
 	}
-	lat, lng, ok = r.places.MiddleOfAll()
-	return lat, lng, plausible.MaxKilometres, "the other homes of the agency", ok
+	homes, ok := r.places.MiddleOfAll()
+	return homes, plausible.MaxKilometres, "the other homes of the agency", ok
 }
 
 // placeOf is the id of the town of a listing, else of its province; 0 when neither is known.
@@ -158,7 +159,7 @@ func (r *run) readPlaces(ctx context.Context) error {
 		if place == 0 {
 			place = row.Province
 		}
-		r.places.Add(place, row.Position.Lat, row.Position.Lng)
+		r.places.Add(place, row.Position)
 	}
 	return nil
 }
