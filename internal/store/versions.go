@@ -64,29 +64,34 @@ func (b *Batch) SetWriter(w Writer) { b.writer = w }
 // Get returns an entity of any status as the batch sees it, with its version; nil and "" when there
 // is none. Terms and authors have none.
 func (b *Batch) Get(ref content.Ref) (content.Entity, Version, error) {
-	if b.isPending[ref] {
-		if err := b.flush(); err != nil {
-			return nil, "", err
-		}
-	}
-	var shape, doc string
-	found, err := b.tx.One(b.detached, "SELECT shape, doc FROM entities WHERE type = ? AND id = ?", []any{string(ref.Type), ref.ID}, &shape,
-		&doc)
-	if err != nil || !found {
+	shape, doc, err := b.document(ref)
+	if err != nil || doc == "" {
 		return nil, "", err
 	}
 	entity, err := record.DecodeEntity(shape, doc)
 	return entity, versionOf(doc), err
 }
 
+// document returns the document of an entity as the batch sees it, "" when there is none.
+func (b *Batch) document(ref content.Ref) (shape, doc string, err error) {
+	if b.isPending[ref] {
+		if err := b.flush(); err != nil {
+			return "", "", err
+		}
+	}
+	const query = "SELECT shape, doc FROM entities WHERE type = ? AND id = ?"
+	_, err = b.tx.One(b.detached, query, []any{string(ref.Type), ref.ID}, &shape, &doc)
+	return shape, doc, err
+}
+
 // PutIf writes an entity if its stored document has the version that its writer has read, "" for a
 // new one, and fails with ErrChanged otherwise.
 func (b *Batch) PutIf(entity content.Entity, version Version) error {
-	_, current, err := b.Get(content.HeadOf(entity).Ref())
+	_, current, err := b.document(content.HeadOf(entity).Ref())
 	if err != nil {
 		return err
 	}
-	if current != version {
+	if versionOf(current) != version {
 		return ErrChanged
 	}
 	return b.Put(entity)
