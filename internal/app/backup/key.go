@@ -67,7 +67,7 @@ func (s KeySource) String() string {
 }
 
 // keyNote is the first line of the file of a key, which age ignores.
-const keyNote = "# The key of the encrypted backups. Keep a copy elsewhere: without it no backup can be restored.\n"
+const keyNote = "# The key of the encrypted backups. Keep a copy in another place: without it no backup can be restored.\n"
 
 // create writes a new key to the file.
 func (s KeySource) create() (*key, error) {

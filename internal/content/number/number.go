@@ -26,7 +26,7 @@ var (
 	ErrRange  = errors.New("the number is out of range")
 )
 
-// max bounds every number.
+// maxValue bounds every number.
 const maxValue = 1e12
 
 // Price is an amount of money with what its text says of it.
@@ -154,8 +154,7 @@ const (
 // multipliers are words that multiply.
 var multipliers = map[string]float64{
 	"k": thousand, "mil": thousand, "miles": thousand, "tsd": thousand, "mill": million, "million": million, "millions": million,
-	"millón": million,
-	"millon": million, "millones": million, "mio": million, "mln": million,
+	"millón": million, "millon": million, "millones": million, "mio": million, "mln": million,
 }
 
 // multiplier reads the word that multiplies. "M" and "m" are millions of money, and metres of a size.
