@@ -179,7 +179,7 @@ test-e2e: build
 e2e: test-e2e ## browser journeys on the built program
 
 .PHONY: bench
-bench: build ## measure Estate, peers and baselines (writes docs/performance.md)
+bench: build ## measure Estate, peers and baselines, and print a table for docs/performance.md
 	scripts/bench.sh
 
 .PHONY: fuzz
@@ -222,8 +222,8 @@ journey-times: build ## time from the press to the painted View on a slow comput
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e journey-times
 
 .PHONY: bench-search
-bench-search: ## measure the search index with 1,000, 100,000 and 1,000,000 properties, and PostgreSQL (writes docs/performance.md)
-	GOMAXPROCS=1 ESTATE_BENCH_ROWS=1000,100000,1000000 ESTATE_BENCH_REPORT=$(CURDIR)/docs/performance.md \
+bench-search: ## measure the search index with 1,000, 100,000 and 1,000,000 properties, and PostgreSQL, and print a table
+	GOMAXPROCS=1 ESTATE_BENCH_ROWS=1000,100000,1000000 \
 	scripts/with-postgres.sh go test -count=1 -timeout 60m -run TestSearchBench -v ./internal/tests/agreement
 
 .PHONY: soak

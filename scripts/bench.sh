@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the performance and writes docs/performance.md. Installs wrk and nginx if it
+# Measures the performance and prints a table for docs/performance.md. Installs wrk and nginx if it
 # runs as root; both use only loopback addresses.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -16,7 +16,7 @@ const resultsPage = "/properties/"
 
 // cachedPage measures how Estate, a minimal net/http handler and nginx send the same
 // compressed bytes.
-func (o options) cachedPage(ctx context.Context, r *report) error {
+func (o options) cachedPage(ctx context.Context, r report) error {
 	site, err := o.startSite(ctx, filepath.Join(o.folder, "demo"))
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 // coldPage measures results with new queries, so that every page is searched, composed and
 // rendered. The peer is a minimal node:http cluster with as many workers that only renders
 // the same views from memory.
-func (o options) coldPage(ctx context.Context, r *report) error {
+func (o options) coldPage(ctx context.Context, r report) error {
 	site, err := o.startSite(ctx, filepath.Join(o.folder, "demo"))
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ func (c *coldFigures) measure(ctx context.Context, duration time.Duration, site,
 }
 
 // addTo adds the lines of the report.
-func (c *coldFigures) addTo(r *report) {
+func (c *coldFigures) addTo(r report) {
 	r.add("uncached results page, every query different",
 		fmt.Sprintf("%.0f/s (%s), %.1f ms CPU a page", c.pages.median(), c.pages.spread("%.0f"), c.cpu.median()),
 		fmt.Sprintf("bare node:http that only renders: %.0f/s: **%.2f** of it; %.1f ms CPU a page", c.bare.rate.median(),

@@ -18,7 +18,7 @@ const feedListings = 10_000
 
 // feedsAndChannels measures a Kyero file until its properties are found by a search, the comparison of
 // the same file, and the files of all channels.
-func (o options) feedsAndChannels(ctx context.Context, r *report) error {
+func (o options) feedsAndChannels(ctx context.Context, r report) error {
 	var imported, compared, memory series
 	for range max(1, min(o.rounds, 3)) {
 		took, again, peak, err := o.feed(ctx)
@@ -79,7 +79,7 @@ func (o options) feed(ctx context.Context) (imported, compared time.Duration, pe
 }
 
 // channelFiles measures the files of two channels with the properties of a generated stock.
-func (o options) channelFiles(ctx context.Context, r *report) error {
+func (o options) channelFiles(ctx context.Context, r report) error {
 	data := filepath.Join(o.folder, "channels")
 	if err := o.fill(ctx, data, feedListings); err != nil {
 		return err

@@ -18,7 +18,7 @@ const idleConnections = 10_000
 
 // idle measures the memory of connections that have had a page and stay open, beside those of
 // net/http with the same bytes.
-func (o options) idle(ctx context.Context, r *report) error {
+func (o options) idle(ctx context.Context, r report) error {
 	site, err := o.startSite(ctx, filepath.Join(o.folder, "idle"))
 	if err != nil {
 		return err

@@ -1,5 +1,5 @@
 // Command bench measures Estate, peers and lower bounds on the same machine, in
-// the same run, and writes the table of docs/performance.md.
+// the same run, and prints a table for docs/performance.md.
 //
 // Measurements alternate: each round measures every contender in turn, so that a
 // change of the machine's speed affects all of them. It reports medians and their
@@ -25,7 +25,6 @@ type options struct {
 	rounds   int           // measurements of each contender
 	duration time.Duration // of one measurement
 	large    bool          // also measure 1,000,000 properties
-	report   string        // file the table is written to
 	only     string        // name of the one measurement to run; "" runs all
 	folder   string        // temporary folder
 }
@@ -37,7 +36,6 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 5, "measurements of each contender")
 	flag.DurationVar(&o.duration, "duration", 4*time.Second, "length of one measurement")
 	flag.BoolVar(&o.large, "large", true, "also measure 1,000,000 properties")
-	flag.StringVar(&o.report, "report", "docs/performance.md", "file the table is written to")
 	flag.StringVar(&o.only, "only", "",
 		"run one measurement and print it: cached page, cold results page, pictures, idle connections, start and memory, feeds and channels")
 	baseline := flag.String("floor", "", "internal: serve the bytes of this file at the address of the argument")
@@ -56,11 +54,12 @@ func (o options) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(o.folder) }()
-	var r report
+	r := report{os.Stdout}
+	r.begin()
 	isKnown := o.only == ""
 	for _, measure := range []struct {
 		name string
-		do   func(context.Context, *report) error
+		do   func(context.Context, report) error
 	}{
 		{"cached page", o.cachedPage},
 		{"cold results page", o.coldPage},
@@ -74,15 +73,12 @@ func (o options) run(ctx context.Context) (err error) {
 		}
 		isKnown = true
 		fmt.Fprintln(os.Stderr, "bench:", measure.name)
-		if err := measure.do(ctx, &r); err != nil {
+		if err := measure.do(ctx, r); err != nil {
 			return fmt.Errorf("%s: %w", measure.name, err)
 		}
 	}
 	if !isKnown {
 		return fmt.Errorf("-only %q is no measurement; -help lists them", o.only)
 	}
-	if o.only != "" {
-		return nil // its lines are printed; the table has all measurements
-	}
-	return r.write(o.report)
+	return nil
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // pictures measures the first generation of renditions.
-func (o options) pictures(ctx context.Context, r *report) error {
+func (o options) pictures(ctx context.Context, r report) error {
 	site, err := o.startSite(ctx, filepath.Join(o.folder, "pictures"))
 	if err != nil {
 		return err

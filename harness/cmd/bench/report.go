@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"runtime"
@@ -27,18 +28,11 @@ func (s series) spread(format string) string {
 	return fmt.Sprintf(format+" to "+format, slices.Min(s), slices.Max(s))
 }
 
-// report has the lines of the table.
-type report struct{ lines []string }
+// report prints the lines of a table.
+type report struct{ out io.Writer }
 
-// add adds and prints a line.
-func (r *report) add(what, figure, compared, goal string) {
-	line := fmt.Sprintf("| %s | %s | %s | %s |", what, figure, compared, goal)
-	fmt.Fprintln(os.Stderr, " ", line)
-	r.lines = append(r.lines, line)
-}
-
-// write replaces the table in a file.
-func (r *report) write(file string) error {
+// begin prints the machine, the commit and the head of the table.
+func (r report) begin() {
 	cpu := "unknown processor"
 	if data, err := os.ReadFile("/proc/cpuinfo"); err == nil {
 		cpu = firstMatch(`model name\s*:\s*(.+)`, string(data))
@@ -47,26 +41,14 @@ func (r *report) write(file string) error {
 	if out, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output(); err == nil {
 		commit = strings.TrimSpace(string(out))
 	}
-	text := fmt.Sprintf(`# Performance
+	fmt.Fprintf(r.out, `%s, commit %s, %d cores (%s), %s. Medians of alternating runs, with the lowest and highest in brackets.
 
-Made by `+"`make bench`"+` on %s at commit %s: %d cores (%s), %s. Each figure is the median of alternating runs, with the lowest and highest
-in brackets. Load generator, site and peers share the machine, so ratios carry over to others and absolute figures do not.
-
-| what | Estate | compared with, in the same run | goal |
+| what | Estate | compared with, in the same run | budget |
 |---|---|---|---|
-%s
-`, time.Now().Format("2006-01-02"), commit, runtime.NumCPU(), cpu, runtime.Version(), strings.Join(r.lines, "\n"))
-	return os.WriteFile(file, []byte(text+laterSections(file)), 0o644)
+`, time.Now().Format(time.DateOnly), commit, runtime.NumCPU(), cpu, runtime.Version())
 }
 
-// laterSections are the sections that other benchmarks wrote below the table.
-func laterSections(file string) string {
-	before, err := os.ReadFile(file)
-	if err != nil {
-		return ""
-	}
-	if at := strings.Index(string(before), "\n## "); at >= 0 {
-		return string(before[at:])
-	}
-	return ""
+// add prints a line.
+func (r report) add(what, figure, compared, budget string) {
+	fmt.Fprintf(r.out, "| %s | %s | %s | %s |\n", what, figure, compared, budget)
 }

@@ -15,7 +15,7 @@ import (
 
 // startAndMemory measures the time to the first response and the memory under load, for
 // several numbers of properties.
-func (o options) startAndMemory(ctx context.Context, r *report) error {
+func (o options) startAndMemory(ctx context.Context, r report) error {
 	sizes := []int{0, 20_000, 100_000}
 	if o.large {
 		sizes = append(sizes, 1_000_000)
@@ -29,7 +29,7 @@ func (o options) startAndMemory(ctx context.Context, r *report) error {
 }
 
 // startWith measures a store with a number of generated properties.
-func (o options) startWith(ctx context.Context, r *report, properties int) error {
+func (o options) startWith(ctx context.Context, r report, properties int) error {
 	data := filepath.Join(o.folder, "store-"+strconv.Itoa(properties))
 	begin := time.Now()
 	if err := o.fill(ctx, data, properties); err != nil {
@@ -104,7 +104,7 @@ func memoryGoal(properties int) string {
 const maxSitemapFiles = 30
 
 // sitemap reads the first files of the sitemap and measures the memory of the program after it.
-func (o options) sitemap(ctx context.Context, r *report, site *program.Program, properties int) error {
+func (o options) sitemap(ctx context.Context, r report, site *program.Program, properties int) error {
 	before, err := measure(site.PID())
 	if err != nil {
 		return err

@@ -40,16 +40,14 @@ func TestSearchBench(t *testing.T) {
 		t.Skip("make bench-search runs it: set ESTATE_BENCH_ROWS to numbers of properties")
 	}
 	runtime.GOMAXPROCS(1)
-	var lines []string
 	for text := range strings.SplitSeq(os.Getenv("ESTATE_BENCH_ROWS"), ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil {
 			t.Fatalf("ESTATE_BENCH_ROWS: %v", err)
 		}
-		t.Run(text, func(t *testing.T) { lines = append(lines, measure(t, n)...) })
+		t.Run(text, func(t *testing.T) { measure(t, n) })
 	}
-	lines = append(lines, measureSavedSearches(t))
-	report(t, lines)
+	measureSavedSearches(t)
 }
 
 func generated(n int) iter.Seq[search.Row] {
@@ -62,7 +60,7 @@ func generated(n int) iter.Seq[search.Row] {
 	}
 }
 
-func measure(t *testing.T, n int) []string {
+func measure(t *testing.T, n int) {
 	ix, built, heap := buildIndex(t, n)
 	filters := recordedFilters(t)
 	run := func(f search.Filter) {
@@ -92,7 +90,6 @@ func measure(t *testing.T, n int) []string {
 	for _, line := range lines {
 		t.Log(line)
 	}
-	return lines
 }
 
 func buildIndex(t *testing.T, n int) (ix *index.Index, built time.Duration, megabytes float64) {
@@ -200,7 +197,7 @@ func measureSentences(t *testing.T, ix *index.Index, properties string) []string
 }
 
 // measureSavedSearches measures the comparison of a changed property with 100,000 saved searches.
-func measureSavedSearches(t *testing.T) string {
+func measureSavedSearches(t *testing.T) {
 	const saved = 100_000
 	set, rows := savedSet(saved)
 	match := func(row search.Row) int {
@@ -214,7 +211,6 @@ func measureSavedSearches(t *testing.T) string {
 	took := each(rows, func(row search.Row) { matches += match(row) })
 	line := fmt.Sprintf("| a changed property compared with %s saved searches | %s | on average %s of them find it | p99 ≤ 10 ms |", thousands(saved), took, thousands(matches/len(rows)))
 	t.Log(line)
-	return line
 }
 
 // sentenceText is a sentence of package sentence, or the beginning of one.
@@ -356,35 +352,4 @@ func thousands(n int) string {
 		text = text[:at] + "," + text[at:]
 	}
 	return text
-}
-
-// report writes the table into its section of the file that ESTATE_BENCH_REPORT names.
-func report(t *testing.T, lines []string) {
-	file := os.Getenv("ESTATE_BENCH_REPORT")
-	if file == "" || t.Failed() {
-		return
-	}
-	load := ""
-	if data, err := os.ReadFile("/proc/loadavg"); err == nil {
-		load = fmt.Sprintf(" Load average at the end: %s.", strings.Fields(string(data))[0])
-	}
-	section := fmt.Sprintf("\n## Search\n\nMade by `make bench-search` on %s: one core, %s, 2,000 recorded filters of one to six parts, all orders, first and deep pages\n"+
-		"(`internal/tests/agreement/testdata/filters.jsonl`). PostgreSQL has an index for every filter and order, memory for all properties, and may use every core.%s\n\n"+
-		"| what | Estate | compared with, in the same run | goal |\n|---|---|---|---|\n%s\n", time.Now().Format(time.DateOnly), runtime.Version(), load, strings.Join(lines, "\n"))
-	text, err := os.ReadFile(file)
-	if err != nil && !os.IsNotExist(err) {
-		t.Fatal(err)
-	}
-	before, after := string(text), ""
-	if at := strings.Index(before, "\n## Search\n"); at >= 0 {
-		before, after = before[:at], before[at+1:]
-		if next := strings.Index(after, "\n## "); next >= 0 {
-			after = after[next:]
-		} else {
-			after = ""
-		}
-	}
-	if err := os.WriteFile(file, []byte(before+section+after), 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
