@@ -14,20 +14,19 @@ import (
 // comes first, as in Spain; the American order counts where the day is no month.
 var timeLayouts = []string{
 	time.DateTime, time.RFC3339, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04:05Z0700", "2006-01-02T15:04", "2006-01-02 15:04:05Z07:00",
-	"2006-01-02 15:04:05 -0700",
-	"2006-01-02 15:04", time.DateOnly, "2006/1/2 15:04:05", "2006/1/2 15:04", "2006/1/2", "20060102150405", "20060102",
+	"2006-01-02 15:04:05 -0700", "2006-01-02 15:04", time.DateOnly, "2006/1/2 15:04:05", "2006/1/2 15:04", "2006/1/2",
+	"20060102150405", "20060102",
 	"2/1/2006 15:04:05", "2/1/2006 15:04", "2/1/2006", "2/1/06 15:04", "2/1/06", "2-1-2006 15:04:05", "2-1-2006 15:04", "2-1-2006", "2-1-06",
-	"2.1.06",
-	"2.1.2006 15:04:05", "2.1.2006 15:04", "2.1.2006", "1/2/2006 15:04:05", "1/2/2006 15:04", "1/2/2006", "1/2/2006 3:04:05 PM",
-	"1/2/2006 3:04 PM",
-	time.RFC1123, time.RFC1123Z, "2 January 2006", "2 Jan 2006", "2-Jan-2006", "2-Jan-06", "January 2, 2006", "Jan 2, 2006",
+	"2.1.06", "2.1.2006 15:04:05", "2.1.2006 15:04", "2.1.2006", "1/2/2006 15:04:05", "1/2/2006 15:04", "1/2/2006", "1/2/2006 3:04:05 PM",
+	"1/2/2006 3:04 PM", time.RFC1123, time.RFC1123Z, "2 January 2006", "2 Jan 2006", "2-Jan-2006", "2-Jan-06",
+	"January 2, 2006", "Jan 2, 2006",
 }
 
 // months are Spanish months and those that time.Parse reads.
 var months = strings.NewReplacer(
-	"enero", "January", "febrero", "February", "marzo", "March", "abril", "April", "mayo", "May", "junio", "June", "julio", "July", "agosto",
-	"August",
-	"septiembre", "September", "setiembre", "September", "octubre", "October", "noviembre", "November", "diciembre", "December", " de ", " ",
+	"enero", "January", "febrero", "February", "marzo", "March", "abril", "April", "mayo", "May", "junio", "June", "julio", "July",
+	"agosto", "August", "septiembre", "September", "setiembre", "September", "octubre", "October", "noviembre", "November",
+	"diciembre", "December", " de ", " ",
 	"ene", "Jan", "abr", "Apr", "ago", "Aug", "dic", "Dec")
 
 // A number alone is the count of days of a spreadsheet or of seconds since 1970.

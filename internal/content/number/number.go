@@ -197,8 +197,8 @@ func isLetter(r rune) bool {
 // currencies are the ISO 4217 codes of signs and names.
 var currencies = map[string]string{
 	"€": "EUR", "eur": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "gbp": "GBP", "pounds": "GBP", "libras": "GBP", "$": "USD",
-	"usd": "USD", "us$": "USD",
-	"dollars": "USD", "chf": "CHF",
+	"usd": "USD",
+	"us$": "USD", "dollars": "USD", "chf": "CHF",
 }
 
 func currencyOf(word string) string { return currencies[strings.ToLower(strings.TrimSpace(word))] }
@@ -220,15 +220,14 @@ const (
 // areas are units of area in square metres.
 var areas = map[string]float64{
 	"m": 1, "m2": 1, "mt": 1, "mts": 1, "mt2": 1, "mts2": 1, "mq": 1, "qm": 1, "sqm": 1, "sqmt": 1, "sqmtr": 1, "sqmtrs": 1, "sqmetres": 1,
-	"sqmeters": 1, "squaremetres": 1,
-	"squaremeters": 1, "metros": 1, "metros2": 1, "metroscuadrados": 1, "m2construidos": 1, "m2utiles": 1, "m2const": 1, "m2built": 1,
-	"m2plot": 1, "m2parcela": 1,
+	"sqmeters": 1, "squaremetres": 1, "squaremeters": 1, "metros": 1, "metros2": 1, "metroscuadrados": 1, "m2construidos": 1,
+	"m2utiles": 1, "m2const": 1, "m2built": 1, "m2plot": 1, "m2parcela": 1,
+
 	"ft2": squareFoot, "sqft": squareFoot, "sqfeet": squareFoot, "squarefeet": squareFoot, "squarefoot": squareFoot, "sqfoot": squareFoot,
 	"piescuadrados": squareFoot,
-	"ha":            squareMetresOfHectare, "has": squareMetresOfHectare, "hectarea": squareMetresOfHectare,
-	"hectareas": squareMetresOfHectare,
-	"hectare":   squareMetresOfHectare,
-	"hectares":  squareMetresOfHectare,
+
+	"ha": squareMetresOfHectare, "has": squareMetresOfHectare, "hectarea": squareMetresOfHectare, "hectareas": squareMetresOfHectare,
+	"hectare": squareMetresOfHectare, "hectares": squareMetresOfHectare,
 }
 
 // valueOf reads digits with separators. Before a million, a single separator with three digits after it is a decimal
