@@ -83,7 +83,6 @@ func start(text []byte) []byte {
 func (h *header) layout() int {
 	h.at = make([]place, len(h.names))
 	ranks := map[string]int{}
-	count := 0
 	for i, name := range h.names {
 		at, rank := find(name)
 		if at.column == nil {
@@ -102,10 +101,7 @@ func (h *header) layout() int {
 		h.at[i], ranks[at.column.name] = at, rank
 		h.seen[at.column.name] = true
 	}
-	for range h.seen {
-		count++
-	}
-	return count
+	return len(h.seen)
 }
 
 // fits reports whether a row has a cell for each named column, and no text behind the last one.
