@@ -111,12 +111,13 @@ func Text(text string, isMarkup bool) string {
 	if isMarkup {
 		shown = shownEntity
 	}
+	// Each run of a feed reads all texts: a sign that each form needs is looked for first.
 	switch {
-	case shown.MatchString(text):
+	case strings.Contains(text, "&") && shown.MatchString(text):
 		return "the text shows an entity"
-	case mojibake.MatchString(text):
+	case strings.ContainsAny(text, "ÃâÂ\uFFFD") && mojibake.MatchString(text):
 		return "the text was read in a wrong encoding"
-	case lineBreak.MatchString(text):
+	case strings.Contains(text, `\`) && lineBreak.MatchString(text):
 		return `the text shows "\n"`
 	}
 	return ""
