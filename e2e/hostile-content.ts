@@ -41,7 +41,6 @@ const kept = new Set([
     "at",
     "modified",
     "learned",
-    "left",
     "lang",
     "taxonomy",
     "mime_type",

@@ -3,7 +3,6 @@ package content
 import (
 	"slices"
 	"strings"
-	"time"
 )
 
 // States of a property beside those of a unit.
@@ -135,8 +134,6 @@ type Origin struct {
 	System string `json:"system,omitempty"` // name of the feed or program
 	Key    string `json:"key,omitempty"`    // key of the property there
 	Shared bool   `json:"shared,omitempty"` // another agency's: it is never given to a portal
-	// Left is when the listing left its system while the property stayed, since a person had edited it.
-	Left time.Time `json:"left,omitzero"`
 }
 
 // Private holds what only the agency knows of a property. Nothing of it is in a View.

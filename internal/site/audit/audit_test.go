@@ -156,9 +156,6 @@ func TestProblemsAreFound(t *testing.T) {
 		group   audit.Group
 		finding string // in the finding
 	}{
-		{"listing that left its feed", func(a *agency) {
-			a.property().Origin = &content.Origin{System: "crm", Left: day}
-		}, audit.GroupLeft, "left the feed crm"},
 		{"dead link in a section", func(a *agency) { a.section("link", call("/none/")) }, audit.GroupLinks, "/none/: it fails"},
 		{"old link in a section", func(a *agency) { a.section("link", call("/propiedades/")) }, audit.GroupLinks, "write /es/venta/"},
 		{"link not in normal form in a section", func(a *agency) { a.section("link", call("/About")) }, audit.GroupLinks, "write /about/"},

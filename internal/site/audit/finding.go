@@ -18,7 +18,6 @@ const (
 	GroupFormats      Group = "formats"
 	GroupPictures     Group = "pictures"
 	GroupFilms        Group = "films"
-	GroupLeft         Group = "left"
 	GroupPlausible    Group = "plausible"
 )
 
@@ -51,10 +50,6 @@ var Groups = []struct {
 	{
 		GroupFilms, "Films and tours that the page of a property cannot play",
 		"use a film file of the site or an https address; to play a host in the page, add it to frame_hosts",
-	},
-	{
-		GroupLeft, "Edited properties whose listing left its feed",
-		"delete the property, or take it over: remove its source and set its availability",
 	},
 }
 

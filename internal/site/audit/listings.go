@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"time"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -19,9 +18,6 @@ func (a *audit) property(p *content.Property) error {
 	at := where(&p.Head) + ", ref. " + p.Reference
 	if !p.Sold() {
 		a.legal(at, p)
-	}
-	if p.Origin != nil && !p.Origin.Left.IsZero() {
-		a.report.add(GroupLeft, at, "withdrawn since it left the feed "+p.Origin.System+" on "+p.Origin.Left.Format(time.DateOnly))
 	}
 	a.unread(at, &p.Head)
 	a.plausible(at, plausible.Property(p))

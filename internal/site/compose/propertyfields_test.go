@@ -33,7 +33,6 @@ var notShown = map[string]string{
 	"source.system":            private,
 	"source.key":               private,
 	"source.shared":            private,
-	"source.left":              private,
 	"locks":                    private,
 	"private.note":             private,
 	"private.lister":           private,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"estate/internal/agency/feeds"
 	"estate/internal/content"
@@ -154,8 +155,8 @@ func (r *run) prepare(ctx context.Context, p *pending) (*change, error) {
 		return nil, nil
 	}
 	returned := i.Gone
-	i.Gone = false
-	before, err := r.stored(ctx, i)
+	i.Gone, i.Left = false, time.Time{}
+	before, err := r.engine.stored(ctx, i)
 	if errors.Is(err, errHidden) {
 		r.report.Unchanged++
 		return nil, nil
@@ -227,8 +228,8 @@ func titleOf(entity content.Entity) string {
 }
 
 // stored returns the property of an item, nil when it is not in the store.
-func (r *run) stored(ctx context.Context, i *item) (content.Entity, error) {
-	entity, err := r.engine.store.ByID(ctx, i18n.Fallback, string(i.Type), i.ID, "")
+func (e *Engine) stored(ctx context.Context, i *item) (content.Entity, error) {
+	entity, err := e.store.ByID(ctx, i18n.Fallback, string(i.Type), i.ID, "")
 	switch {
 	case err == nil:
 		return entity, nil

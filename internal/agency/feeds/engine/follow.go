@@ -3,8 +3,12 @@ package engine
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"time"
 
+	"estate/internal/agency/feeds"
+	"estate/internal/content"
 	"estate/internal/platform/backoff"
 	"estate/internal/store"
 )
@@ -139,12 +143,39 @@ func (e *Engine) Status(ctx context.Context) ([]Status, error) {
 		}
 		s.Checkpoint = ""
 		status := Status{Name: feed.Name, Kind: feed.Kind, Host: feed.Host, Every: feed.Every, State: s}
-		for _, i := range all[feed.Name] {
+		for _, key := range sortedKeys(all[feed.Name]) {
+			i := all[feed.Name][key]
 			if i.live() {
 				status.Properties++
 			}
+			left, err := e.hasLeft(ctx, key, i)
+			if err != nil {
+				return nil, err
+			}
+			status.Report.Problems = append(left, status.Report.Problems...)
 		}
 		list = append(list, status)
 	}
 	return list, nil
+}
+
+// hasLeft tells of an edited property whose listing left the feed, until a person has deleted it or changed its
+// availability.
+func (e *Engine) hasLeft(ctx context.Context, key string, i *item) ([]feeds.Problem, error) {
+	if i.Left.IsZero() {
+		return nil, nil
+	}
+	entity, err := e.stored(ctx, i)
+	if errors.Is(err, errHidden) {
+		return nil, nil // a person has taken it off the site
+	}
+	property, ok := entity.(*content.Property)
+	if err != nil || !ok || property.Availability != content.AvailabilityWithdrawn {
+		return nil, err
+	}
+	return []feeds.Problem{{
+		Key: key, Field: "reference", Value: property.Reference, Warning: true,
+		Reason: fmt.Sprintf("it left the feed on %s and is withdrawn, not deleted, because a person has edited it; "+
+			"delete the property, or set its availability", i.Left.Format(time.DateOnly)),
+	}}, nil
 }

@@ -78,7 +78,7 @@ func (r *run) identify(ctx context.Context, p *pending) error {
 // recover continues a property of this feed whose note is lost, for example because the store was
 // filled from an export.
 func (r *run) recover(ctx context.Context, i *item) error {
-	before, err := r.stored(ctx, i)
+	before, err := r.engine.stored(ctx, i)
 	if before == nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (r *run) recover(ctx context.Context, i *item) error {
 // adopt takes over a property that a person has written: what it says stays, but for price and
 // availability.
 func (r *run) adopt(ctx context.Context, i *item) error {
-	before, err := r.stored(ctx, i)
+	before, err := r.engine.stored(ctx, i)
 	if err != nil {
 		return err
 	}

@@ -102,7 +102,7 @@ func (all pairs) byListing() map[string]joined {
 func (r *run) identifyJoined(ctx context.Context, i *item, to joined) (done bool, err error) {
 	keep := to.keep
 	_, owned := r.known.owners[keep.ref()]
-	before, err := r.stored(ctx, &item{ID: keep.ID, Type: keep.Type})
+	before, err := r.engine.stored(ctx, &item{ID: keep.ID, Type: keep.Type})
 	hidden := errors.Is(err, errHidden)
 	if err != nil && !hidden {
 		return false, err

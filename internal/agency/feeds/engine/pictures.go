@@ -158,7 +158,7 @@ func (r *run) fetchOf(ctx context.Context, client *remote.Client, key string) er
 	}
 	l := &feeds.Listing{Key: key, Pictures: i.Pending}
 	tries := i.Tries
-	stored, err := r.stored(ctx, &i)
+	stored, err := r.engine.stored(ctx, &i)
 	if errors.Is(err, errHidden) {
 		return nil
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -65,7 +66,7 @@ func (r *run) allow(missing, had int) bool {
 func (r *run) remove(ctx context.Context, keys []string) error {
 	notes := map[string]*item{}
 	heirs := map[string]*item{} // notes of other feeds
-	var refs []content.Ref
+	givenUp := map[string]*item{}
 	for _, key := range keys {
 		i := *r.items[key]
 		if i.Linked {
@@ -81,7 +82,7 @@ func (r *run) remove(ctx context.Context, keys []string) error {
 			heirs[name] = heir
 			i.ID, i.Slug = 0, ""
 		} else {
-			refs = append(refs, i.ref())
+			givenUp[key] = &i
 		}
 		i.Gone, i.Hash, i.Version, i.Pending = true, "", "", nil
 		notes[key] = &i
@@ -95,8 +96,8 @@ func (r *run) remove(ctx context.Context, keys []string) error {
 				return err
 			}
 		}
-		for _, ref := range refs {
-			if err := r.giveUp(b, ref); err != nil {
+		for _, key := range sortedKeys(givenUp) {
+			if err := r.giveUp(b, key, givenUp[key]); err != nil {
 				return err
 			}
 		}
@@ -113,29 +114,25 @@ func (r *run) remove(ctx context.Context, keys []string) error {
 	return nil
 }
 
-// giveUp deletes a property. One that a person has edited stays as withdrawn, with the day in its
-// origin: estate check names it.
-func (r *run) giveUp(b *store.Batch, ref content.Ref) error {
-	stored, _, err := b.Get(ref)
+// giveUp deletes the property of an item. One that a person has edited stays as withdrawn, and the item
+// keeps the day: Status names it.
+func (r *run) giveUp(b *store.Batch, key string, i *item) error {
+	stored, _, err := b.Get(i.ref())
 	if err != nil {
 		return err
 	}
-	edited, err := b.IsEdited(ref)
+	edited, err := b.IsEdited(i.ref())
 	if err != nil {
 		return err
 	}
 	property, ok := stored.(*content.Property)
 	if !ok || !edited && len(property.Locks) == 0 {
-		return b.Delete(ref)
+		return b.Delete(i.ref())
 	}
-	now := r.engine.cfg.Now().UTC().Truncate(time.Second)
+	i.Left = r.engine.cfg.Now().UTC().Truncate(time.Second)
 	kept := *property
-	kept.Availability, kept.Modified = content.AvailabilityWithdrawn, now
-	kept.Origin = &content.Origin{System: r.feed.Name, Left: now}
-	if property.Origin != nil {
-		kept.Origin.Key, kept.Origin.Shared = property.Origin.Key, property.Origin.Shared
-	}
-	return b.Put(&kept)
+	kept.Availability, kept.Modified = content.AvailabilityWithdrawn, i.Left
+	return errors.Join(b.Put(&kept), b.PutNote(itemPrefix+listingName(r.feed.Name, key), encode(i)))
 }
 
 // heir finds the item of another feed that is linked to a property, with the end of its note's

@@ -211,6 +211,7 @@ type item struct {
 	Slug    string          `json:"slug,omitempty"`
 	First   time.Time       `json:"first,omitzero"`    // published here
 	Gone    bool            `json:"gone,omitempty"`    // removed; number and slug are kept for its return
+	Left    time.Time       `json:"left,omitzero"`     // removed here, while its edited property stayed as withdrawn
 	Linked  bool            `json:"linked,omitempty"`  // another feed or WordPress owns the property
 	Mark    string          `json:"mark,omitempty"`    // cadastral reference
 	Pending []feeds.Picture `json:"pending,omitempty"` // the pictures, when some are not fetched yet
