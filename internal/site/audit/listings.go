@@ -22,7 +22,8 @@ func (a *audit) property(p *content.Property) error {
 	a.unread(at, &p.Head)
 	a.plausible(at, plausible.Property(p))
 	if p.Location != nil {
-		a.positions = append(a.positions, position{at, cmp.Or(p.City, p.Province), p.Country, search.Point{Lat: p.Location.Lat, Lng: p.Location.Lng}})
+		point := search.Point{Lat: p.Location.Lat, Lng: p.Location.Lng}
+		a.positions = append(a.positions, position{at, cmp.Or(p.City, p.Province), p.Country, point})
 	}
 	a.pictures(at, "picture", i18n.Filled, p.Featured)
 	a.gallery(at, "gallery picture", p.Gallery)
