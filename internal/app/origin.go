@@ -13,7 +13,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/platform/resilience"
 	"estate/internal/platform/tracing"
-	"estate/internal/site/server"
+	"estate/internal/site/sitemap"
 	"estate/internal/store"
 )
 
@@ -22,8 +22,8 @@ type origin struct {
 	source content.Source
 	// generation changes when content may have changed.
 	generation func() uint64
-	links      server.Links // nil: the source is asked page by page
-	invalidate func()       // live mode: drops cached content after a notice of the CMS
+	links      sitemap.Links // nil: the source is asked page by page
+	invalidate func()        // live mode: drops cached content after a notice of the CMS
 	// canFilter reports whether the CMS of live mode filters by features, sizes and positions; nil
 	// means that the source does.
 	canFilter func(context.Context) bool

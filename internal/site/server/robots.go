@@ -6,6 +6,7 @@ import (
 
 	"estate/internal/content/i18n"
 	"estate/internal/site/compose"
+	"estate/internal/site/sitemap"
 )
 
 // serveRobots names the sitemap and excludes crawlers from data and from combinations of
@@ -20,7 +21,7 @@ func (s *Server) serveRobots(w http.ResponseWriter, r *http.Request) error {
 	for _, key := range []string{"s_", "price_"} {
 		b.WriteString("Disallow: /*?*" + key + "*&\n")
 	}
-	b.WriteString("Disallow: /*?*sort_by=\n\nSitemap: " + s.cfg.SiteURL + sitemapIndex + "\n")
+	b.WriteString("Disallow: /*?*sort_by=\n\nSitemap: " + s.cfg.SiteURL + sitemap.Index + "\n")
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=3600")
 	writeBody(w, r, http.StatusOK, []byte(b.String()))

@@ -8,15 +8,14 @@ import (
 	"estate/internal/content/cmsurl"
 	"estate/internal/site/compose"
 	"estate/internal/site/limits"
+	"estate/internal/site/sitemap"
 )
 
 // Addresses that other code names too.
 const (
-	viewPrefix    = "/_view" // an address of its own, so that no cache mixes JSON with HTML
-	sitemapIndex  = "/sitemap.xml"
-	sitemapFolder = "/sitemap/"
-	feedSuffix    = "/feed/"
-	preamblePath  = "/_dev/preamble.js"
+	viewPrefix   = "/_view" // an address of its own, so that no cache mixes JSON with HTML
+	feedSuffix   = "/feed/"
+	preamblePath = "/_dev/preamble.js"
 )
 
 // routes is every address that the server answers. The first pattern that matches the path
@@ -88,9 +87,9 @@ func (s *Server) routes() []httpRoute {
 
 		// Crawlers and feed readers.
 		{pattern: "/robots.txt", methods: read, handler: s.handler(s.serveRobots)},
-		{pattern: sitemapIndex, methods: read, handler: s.handler(s.serveSitemap)},
-		{pattern: sitemapFolder + "{$}", methods: read, handler: links},
-		{pattern: sitemapFolder, methods: read, handler: s.handler(s.serveSitemap), middleware: file},
+		{pattern: sitemap.Index, methods: read, handler: s.handler(s.serveSitemap)},
+		{pattern: sitemap.Folder + "{$}", methods: read, handler: links},
+		{pattern: sitemap.Folder, methods: read, handler: s.handler(s.serveSitemap), middleware: file},
 		{pattern: "*" + feedSuffix, methods: read, handler: s.handler(s.serveFeed), middleware: view},
 
 		// Files for portals, at secret addresses.

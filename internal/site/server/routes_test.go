@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"estate/internal/media/basemap"
+	"estate/internal/site/sitemap"
 )
 
 // allParts is a server with every optional part: each row of the table is enabled.
@@ -157,7 +158,7 @@ func TestPathsOfFilesAreCleanedByARedirect(t *testing.T) {
 	s := &Server{}
 	for i, row := range s.routes() {
 		cleans := len(row.middleware) > 0 && fmt.Sprintf("%p", row.middleware[0]) == fmt.Sprintf("%p", cleanPath)
-		if isLink := slices.Contains([]string{"*", "*" + feedSuffix, sitemapFolder + "{$}", viewPrefix + "/"}, row.pattern); isLink && cleans {
+		if isLink := slices.Contains([]string{"*", "*" + feedSuffix, sitemap.Folder + "{$}", viewPrefix + "/"}, row.pattern); isLink && cleans {
 			t.Errorf("row %d, %s, cleans the path: links have a normal form of their own", i, row.pattern)
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"estate/internal/site/limits"
 	"estate/internal/site/redirect"
 	"estate/internal/site/resolve"
+	"estate/internal/site/sitemap"
 	"estate/internal/site/ssr"
 )
 
@@ -46,7 +47,7 @@ type Parts struct {
 	// generation is checked.
 	Generation func() uint64
 	// Links lists what is published; nil means to read the archives of the Source.
-	Links Links
+	Links sitemap.Links
 	// REST answers below /wp-json/ and /es/wp-json/; without it these addresses are links.
 	REST http.Handler
 	// CMS handles the requests of a remote CMS's plugin; nil without a CMS.
@@ -72,7 +73,7 @@ type Server struct {
 	links   *linkCache
 	maps    *bodyCache
 	feeds   *bodyCache // of searches
-	sitemap sitemap
+	sitemap *sitemap.Sitemap
 	log     *slog.Logger
 
 	sameSite      *http.CrossOriginProtection
@@ -91,9 +92,6 @@ func New(cfg Config, parts Parts) (*Server, error) {
 		return nil, err
 	}
 	cfg.fillDefaults()
-	if parts.Links == nil {
-		parts.Links = sourceLinks{parts.Source}
-	}
 	files, err := newAssets(cfg.Client)
 	if err != nil {
 		return nil, err
@@ -111,15 +109,15 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	if err := s.sameSite.AddTrustedOrigin(site.Scheme + "://" + site.Host); err != nil {
 		return nil, fmt.Errorf("site address %q: %w", cfg.SiteURL, err)
 	}
+	s.sitemap = s.newSitemap()
 	s.setLimits()
-	s.sitemap.finished = newSitemapCache()
 	return s, nil
 }
 
 // setLimits makes the limits of the configuration.
 func (s *Server) setLimits() {
 	cfg := s.cfg.Limits
-	cfg.Now, cfg.Remote = s.cfg.Now, s.isRemote()
+	cfg.Now, cfg.Remote = s.cfg.Now, s.sitemap.IsRemote()
 	s.limits = limits.New(cfg)
 	s.plugin = limits.NewBuckets(pluginPerSecond, pluginBurst)
 	perSecond := float64(s.cfg.Enquiries.PerHour) / time.Hour.Seconds()

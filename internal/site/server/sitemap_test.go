@@ -2,140 +2,109 @@ package server
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
-	"encoding/xml"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
-	"estate/internal/site/view"
+	"estate/internal/site/sitemap"
 )
 
-// manyProperties is a source of more properties than should be in memory at once.
-type manyProperties struct {
-	count   int
-	largest int // largest part that was read
+// properties counts how often they are read.
+type properties struct {
+	count int
+	reads int
 }
 
-func (m *manyProperties) Published(context.Context) ([]content.Published, error) {
-	return []content.Published{{Type: content.TypeProperty, Count: m.count}}, nil
+func (p *properties) Published(context.Context) ([]content.Published, error) {
+	return []content.Published{{Type: content.TypeProperty, Count: p.count}}, nil
 }
 
-func (m *manyProperties) Heads(_ context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error) {
-	m.largest = max(m.largest, limit)
+func (p *properties) Heads(_ context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error) {
+	if skip == 0 {
+		p.reads++
+	}
 	var heads []content.Head
-	for id := skip; id < min(skip+limit, m.count); id++ {
+	for id := skip; id < min(skip+limit, p.count); id++ {
 		heads = append(heads, content.Head{ID: id, Type: t, Lang: lang, Link: fmt.Sprintf("/properties/villa-%d/", id)})
 	}
 	return heads, nil
 }
 
-func TestAMillionPropertiesAreListedInParts(t *testing.T) {
-	const properties = 1_000_001
-	links := &manyProperties{count: properties}
-	s := &Server{cfg: Config{SiteURL: "https://www.example.test"}, parts: Parts{Links: links}}
-	files := filesOf(content.Published{Type: content.TypeProperty, Count: properties}, false)
-	seen, names := 0, map[string]bool{}
-	for _, file := range files {
-		if names[file.name] {
-			t.Fatalf("two files are called %s", file.name)
-		}
-		names[file.name] = true
-		next := file.skip
-		err := s.eachEntry(t.Context(), file, func(entries []entry) {
-			seen += len(entries)
-			if want := fmt.Sprintf("%s/properties/villa-%d/", file.lang.Prefix(), next); entries[0].link != want {
-				t.Errorf("a part of %s begins with %s, want %s", file.name, entries[0].link, want)
-			}
-			next += len(entries)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if seen != properties*len(i18n.Filled) {
-		t.Errorf("%d links in all files, want %d", seen, properties*len(i18n.Filled))
-	}
-	if links.largest > 1_000 {
-		t.Errorf("%d properties were read at once", links.largest)
-	}
+// noLists is a source without terms, authors and options.
+type noLists struct{ content.Source }
+
+func (noLists) Archive(context.Context, i18n.Lang, content.ArchiveQuery) (*content.Archive, error) {
+	return &content.Archive{}, nil
 }
 
-func TestEntitiesWithoutAPageAreNotListed(t *testing.T) {
-	for _, group := range []content.Published{
-		{Type: content.TypeAttachment, Count: 5},
-		{Type: content.TypePost, Lang: i18n.LangRU, Count: 5}, // a placeholder language
-		{Type: content.TypePost, Lang: i18n.LangEN, Count: 0},
-	} {
-		if files := filesOf(group, false); len(files) > 0 {
-			t.Errorf("%+v makes %d files, want none", group, len(files))
-		}
-	}
-}
+func (noLists) Terms(context.Context, i18n.Lang, string) ([]*content.Term, error) { return nil, nil }
 
-// slowCMS answers each request after a second.
-type slowCMS struct {
-	content.Source
-	t *testing.T
-}
-
-func (c slowCMS) Archive(_ context.Context, _ i18n.Lang, q content.ArchiveQuery) (*content.Archive, error) {
-	time.Sleep(time.Second)
-	if q.Endpoint != "users" && q.Params["_embed"] != false {
-		c.t.Errorf("%s is requested with embedded entities", q.Endpoint)
-	}
-	return &content.Archive{Total: 1, TotalPages: 1}, nil
-}
-
-func (slowCMS) Terms(context.Context, i18n.Lang, string) ([]*content.Term, error) {
-	time.Sleep(time.Second)
-	return nil, nil
-}
-
-func TestSitemapOfASlowCMSIsReadSideBySide(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		source := slowCMS{t: t}
-		s := &Server{
-			cfg:   Config{SiteURL: "https://www.example.test", Taxonomies: []string{"category", "tag"}, Now: time.Now},
-			parts: Parts{Links: sourceLinks{source}, Source: source, Generation: func() uint64 { return 1 }},
-		}
-		start := time.Now()
-		files, err := s.sitemapFiles(t.Context())
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%d files, %v", len(files), err)
-		}
-		if took := time.Since(start); took > 3*time.Second {
-			t.Errorf("the list of files took %v: one request after the other", took)
-		}
+// newSitemapServer has a sitemap of properties only.
+func newSitemapServer(count int) (s *Server, links *properties, generation *uint64) {
+	links, generation = &properties{count: count}, new(uint64(1))
+	s = &Server{cfg: Config{SiteURL: "https://www.example.test"}}
+	s.cfg.fillDefaults()
+	s.log = s.cfg.Log
+	s.sitemap = sitemap.New(sitemap.Config{
+		SiteURL: s.cfg.SiteURL, Source: noLists{}, Links: links, Archives: func(i18n.Lang) []string { return nil },
+		Generation: func() uint64 { return *generation }, Now: s.cfg.Now, Log: s.log,
 	})
+	s.setLimits()
+	return s, links, generation
 }
 
-func TestLinksAreEscapedInXML(t *testing.T) {
-	var b bytes.Buffer
-	link := `/properties/tom-&-"jerry"-<1>/`
-	entries := []entry{{link: link, alternates: []view.Alternate{{HrefLang: "en", Href: "https://www.example.test" + link}}}}
-	err := writeEntries(&b, "https://www.example.test", func(write func([]entry)) error {
-		write(entries)
-		return nil
-	})
+func (s *Server) getSitemap(path, encoding, etag string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	r.Header.Set("Accept-Encoding", encoding)
+	if etag != "" {
+		r.Header.Set("If-None-Match", etag)
+	}
+	answer := httptest.NewRecorder()
+	s.handler(s.serveSitemap).ServeHTTP(answer, r)
+	return answer
+}
+
+func TestSitemapIsReadOnceForAllClients(t *testing.T) {
+	s, links, generation := newSitemapServer(2_000)
+	const file = "/sitemap/properties-es-1.xml"
+	first := s.getSitemap(file, "gzip", "")
+	etag := first.Header().Get("ETag")
+	if first.Code != http.StatusOK || first.Header().Get("Content-Encoding") != "gzip" || etag == "" {
+		t.Fatalf("status %d, headers %v; want gzip and an ETag", first.Code, first.Header())
+	}
+	for n := range 1_000 { // more than the tokens of a client
+		if again := s.getSitemap(file, "gzip", ""); again.Code != http.StatusOK || !bytes.Equal(again.Body.Bytes(), first.Body.Bytes()) {
+			t.Fatalf("request %d: status %d, or another file", n+2, again.Code)
+		}
+	}
+	if links.reads != 1 {
+		t.Errorf("the properties were read %d times, want once", links.reads)
+	}
+	if got := s.getSitemap(file, "gzip", etag); got.Code != http.StatusNotModified || got.Body.Len() > 0 {
+		t.Errorf("known file: status %d with %d bytes, want 304", got.Code, got.Body.Len())
+	}
+	z, err := gzip.NewReader(first.Body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var set struct {
-		URLs []struct {
-			Loc  string `xml:"loc"`
-			Link struct {
-				Href string `xml:"href,attr"`
-			} `xml:"link"`
-		} `xml:"url"`
+	unpacked, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if err := xml.Unmarshal(b.Bytes(), &set); err != nil {
-		t.Fatalf("no XML: %v", err)
+	if plain := s.getSitemap(file, "", ""); !bytes.Equal(plain.Body.Bytes(), unpacked) || plain.Header().Get("Content-Encoding") != "" {
+		t.Error("a client without gzip gets another file")
 	}
-	if want := "https://www.example.test" + link; set.URLs[0].Loc != want || set.URLs[0].Link.Href != want {
-		t.Errorf("read %q and %q, want %q", set.URLs[0].Loc, set.URLs[0].Link.Href, want)
+	links.count, *generation = 1_999, 2
+	if got := s.getSitemap(file, "gzip", etag); got.Code != http.StatusOK || links.reads != 2 {
+		t.Errorf("after a change of content: status %d and %d reads, want the new file", got.Code, links.reads)
+	}
+	if got := s.getSitemap("/sitemap/none-en-1.xml", "gzip", ""); got.Code != http.StatusNotFound {
+		t.Errorf("unknown file: status %d, want 404", got.Code)
 	}
 }

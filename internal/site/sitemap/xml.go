@@ -1,4 +1,4 @@
-package server
+package sitemap
 
 import (
 	"cmp"
@@ -9,11 +9,11 @@ import (
 	"estate/internal/site/seo"
 )
 
-func writeIndex(out io.Writer, site string, files []sitemapFile) error {
+func writeIndex(out io.Writer, site string, files []part) error {
 	w := xmlWriter{out: out}
 	w.raw(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
 	for _, file := range files {
-		w.raw(`<sitemap><loc>`).text(site + sitemapFolder + file.name).raw("</loc></sitemap>\n")
+		w.raw(`<sitemap><loc>`).text(site + Folder + file.name).raw("</loc></sitemap>\n")
 	}
 	w.raw("</sitemapindex>\n")
 	return w.err

@@ -1,4 +1,4 @@
-package server
+package sitemap
 
 import (
 	"context"
@@ -12,13 +12,6 @@ import (
 
 // sourceLinks reads the links from the archives of a Source: for live mode, without a store.
 type sourceLinks struct{ source content.Source }
-
-// isRemote reports whether the links come from a remote CMS, which a crawler must not overload:
-// they are not checked, and files are cached for indexLifetime.
-func (s *Server) isRemote() bool {
-	_, remote := s.parts.Links.(sourceLinks)
-	return remote
-}
 
 // sourcePageSize is the largest page of a WordPress.
 const sourcePageSize = 100

@@ -1,4 +1,4 @@
-package server
+package sitemap
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
-	"estate/internal/content/link"
 	"estate/internal/site/seo"
 	"estate/internal/site/view"
 )
@@ -23,11 +22,11 @@ type entry struct {
 }
 
 // eachEntry reads the links of one file in parts; write must not keep its argument.
-func (s *Server) eachEntry(ctx context.Context, file sitemapFile, write func([]entry)) error {
+func (s *Sitemap) eachEntry(ctx context.Context, file part, write func([]entry)) error {
 	var entries []entry
 	for read := 0; read < file.limit; read += linksPerRead {
 		limit := min(linksPerRead, file.limit-read)
-		heads, err := s.parts.Links.Heads(ctx, file.group.Type, file.group.Lang, file.skip+read, limit)
+		heads, err := s.cfg.Links.Heads(ctx, file.group.Type, file.group.Lang, file.skip+read, limit)
 		if err != nil {
 			return err
 		}
@@ -43,8 +42,8 @@ func (s *Server) eachEntry(ctx context.Context, file sitemapFile, write func([]e
 }
 
 // entriesOf appends the entries of a part of a file.
-func (s *Server) entriesOf(ctx context.Context, file sitemapFile, heads []content.Head, entries []entry) ([]entry, error) {
-	archives := s.archiveLinks(file.lang) // content pages with a list of their own, such as the blog
+func (s *Sitemap) entriesOf(ctx context.Context, file part, heads []content.Head, entries []entry) ([]entry, error) {
+	archives := s.cfg.Archives(file.lang) // content pages with a list of their own, such as the blog
 	for i := range heads {
 		e := entry{link: heads[i].LinkIn(file.lang), modified: heads[i].Modified}
 		if e.link == "" || heads[i].Protected || file.checked && slices.Contains(archives, e.link) {
@@ -60,7 +59,7 @@ func (s *Server) entriesOf(ctx context.Context, file sitemapFile, heads []conten
 			}
 			e.alternates = alternates
 		} else {
-			e.alternates = seo.Alternates(s.cfg.SiteURL, content.Translations(ctx, s.parts.Source, &heads[i]))
+			e.alternates = seo.Alternates(s.cfg.SiteURL, content.Translations(ctx, s.cfg.Source, &heads[i]))
 		}
 		entries = append(entries, e)
 	}
@@ -69,23 +68,23 @@ func (s *Server) entriesOf(ctx context.Context, file sitemapFile, heads []conten
 
 // isIndexable reports whether the page of a link has status 200, may be indexed and is its own
 // canonical one.
-func (s *Server) isIndexable(ctx context.Context, raw string) (alternates []view.Alternate, ok bool, err error) {
-	result, err := s.resolveLink(ctx, raw, content.FirstRedirect)
-	if err != nil || result.page == nil {
+func (s *Sitemap) isIndexable(ctx context.Context, raw string) (alternates []view.Alternate, ok bool, err error) {
+	page, err := s.cfg.Page(ctx, raw)
+	if err != nil || page == nil {
 		return nil, false, err
 	}
-	head := result.page.View.Head
-	if result.page.View.Status != http.StatusOK || strings.Contains(head.Robots, "noindex") || head.Canonical != s.cfg.SiteURL+raw {
+	head := page.Head
+	if page.Status != http.StatusOK || strings.Contains(head.Robots, "noindex") || head.Canonical != s.cfg.SiteURL+raw {
 		return nil, false, nil
 	}
 	return head.Alternates, true, nil
 }
 
 // checkLinks returns the indexable links. Those of a remote source are not checked.
-func (s *Server) checkLinks(ctx context.Context, links []string) ([]entry, error) {
+func (s *Sitemap) checkLinks(ctx context.Context, links []string) ([]entry, error) {
 	var entries []entry
 	for _, raw := range links {
-		if s.isRemote() {
+		if s.IsRemote() {
 			entries = append(entries, entry{link: raw})
 			continue
 		}
@@ -108,8 +107,8 @@ type shortList struct {
 
 // shortLists are the files that are made together with the index: archives, cities, terms and
 // authors. One that cannot be read is empty.
-func (s *Server) shortLists(ctx context.Context, lang i18n.Lang) []shortList {
-	lists := []shortList{{name: "archives", links: s.archiveLinks(lang)}, {name: "cities"}}
+func (s *Sitemap) shortLists(ctx context.Context, lang i18n.Lang) []shortList {
+	lists := []shortList{{name: "archives", links: s.cfg.Archives(lang)}, {name: "cities"}}
 	reads := []func() []string{nil, func() []string { return s.cityLinks(ctx, lang) }}
 	for _, t := range s.cfg.Taxonomies {
 		lists = append(lists, shortList{name: listName(t)})
@@ -141,21 +140,10 @@ func listName(taxonomy string) string {
 	return taxonomy
 }
 
-func (s *Server) archiveLinks(lang i18n.Lang) []string {
-	links := []string{lang.Prefix() + "/", lang.Prefix() + "/properties/", lang.Prefix() + "/developments/", s.blog(lang)}
-	for _, path := range s.cfg.Archives {
-		links = append(links, link.Join(lang.Prefix(), path))
-	}
-	return links
-}
-
-// blog is the link of the list of posts.
-func (s *Server) blog(lang i18n.Lang) string { return link.Join(lang.Prefix(), s.cfg.Blog.In(lang)) }
-
-func (s *Server) cityLinks(ctx context.Context, lang i18n.Lang) []string {
-	catalog, err := content.LoadCatalog(ctx, s.parts.Source, lang)
+func (s *Sitemap) cityLinks(ctx context.Context, lang i18n.Lang) []string {
+	catalog, err := content.LoadCatalog(ctx, s.cfg.Source, lang)
 	if err != nil {
-		s.log.WarnContext(ctx, "cities are missing from the sitemap", "lang", lang, "err", err)
+		s.cfg.Log.WarnContext(ctx, "cities are missing from the sitemap", "lang", lang, "err", err)
 		return nil
 	}
 	var links []string
@@ -165,10 +153,10 @@ func (s *Server) cityLinks(ctx context.Context, lang i18n.Lang) []string {
 	return links
 }
 
-func (s *Server) termLinks(ctx context.Context, lang i18n.Lang, taxonomy string) []string {
-	terms, err := s.parts.Source.Terms(ctx, lang, taxonomy)
+func (s *Sitemap) termLinks(ctx context.Context, lang i18n.Lang, taxonomy string) []string {
+	terms, err := s.cfg.Source.Terms(ctx, lang, taxonomy)
 	if err != nil {
-		s.log.WarnContext(ctx, "terms are missing from the sitemap", "taxonomy", taxonomy, "lang", lang, "err", err)
+		s.cfg.Log.WarnContext(ctx, "terms are missing from the sitemap", "taxonomy", taxonomy, "lang", lang, "err", err)
 		return nil
 	}
 	var links []string
@@ -180,12 +168,12 @@ func (s *Server) termLinks(ctx context.Context, lang i18n.Lang, taxonomy string)
 	return links
 }
 
-func (s *Server) authorLinks(ctx context.Context, lang i18n.Lang) []string {
+func (s *Sitemap) authorLinks(ctx context.Context, lang i18n.Lang) []string {
 	var links []string
 	for page := 1; len(links) < linksPerFile; page++ {
-		authors, err := s.parts.Source.Archive(ctx, lang, content.ArchiveQuery{Endpoint: "users", Page: page, PerPage: 100})
+		authors, err := s.cfg.Source.Archive(ctx, lang, content.ArchiveQuery{Endpoint: "users", Page: page, PerPage: 100})
 		if err != nil {
-			s.log.WarnContext(ctx, "authors are missing from the sitemap", "lang", lang, "err", err)
+			s.cfg.Log.WarnContext(ctx, "authors are missing from the sitemap", "lang", lang, "err", err)
 			break
 		}
 		for _, author := range authors.Items {
