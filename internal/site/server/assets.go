@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"estate/internal/platform/httpheader"
+	"estate/internal/site/document"
 )
 
 // The entries of the client build and its style sheet, by their names in Vite's manifest. The
@@ -60,19 +61,9 @@ func newAssets(client fs.FS) (*assets, error) {
 	return a, nil
 }
 
-// bundle is the files that a document links to, in order.
-type bundle struct {
-	before  []string // scripts that run first; development only
-	boot    string   // loads script; "" in development, where script loads by itself
-	script  string
-	modules []string // loaded with script: imports and the chunks of the sections
-	style   string
-	fonts   []string
-}
-
-// bundleFor returns the entry and the chunks of source files.
-func (a *assets) bundleFor(sources []string) bundle {
-	b := bundle{style: "/" + a.manifest[clientStyle].File, boot: "/" + a.manifest[clientBoot].File, fonts: a.fonts}
+// filesFor returns the entry and the chunks of source files.
+func (a *assets) filesFor(sources []string) document.Files {
+	b := document.Files{Style: "/" + a.manifest[clientStyle].File, Boot: "/" + a.manifest[clientBoot].File, Fonts: a.fonts}
 	seen := map[string]bool{}
 	var visit func(key string)
 	visit = func(key string) {
@@ -85,9 +76,9 @@ func (a *assets) bundleFor(sources []string) bundle {
 			visit(imported)
 		}
 		if key == clientEntry {
-			b.script = "/" + chunk.File
+			b.Script = "/" + chunk.File
 		} else {
-			b.modules = append(b.modules, "/"+chunk.File)
+			b.Modules = append(b.Modules, "/"+chunk.File)
 		}
 	}
 	visit(clientEntry)

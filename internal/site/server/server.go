@@ -17,6 +17,7 @@ import (
 	"estate/internal/media/basemap"
 	"estate/internal/platform/worker"
 	"estate/internal/site/compose"
+	"estate/internal/site/document"
 	"estate/internal/site/limits"
 	"estate/internal/site/redirect"
 	"estate/internal/site/resolve"
@@ -125,10 +126,10 @@ func (s *Server) setLimits() {
 	s.allForms = rate.NewLimiter(rate.Limit(perSecond*clientsOfAll), s.cfg.Enquiries.Burst*clientsOfAll)
 }
 
-// bundleFor returns the files that a document links to.
-func (s *Server) bundleFor(sources []string) bundle {
+// filesFor returns the files that a document links to.
+func (s *Server) filesFor(sources []string) document.Files {
 	if s.vite != nil {
-		return s.vite.bundleFor(sources)
+		return s.vite.filesFor(sources)
 	}
-	return s.assets.bundleFor(sources)
+	return s.assets.filesFor(sources)
 }

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+
+	"estate/internal/site/document"
 )
 
 // vite replaces the built assets in development: it proxies Vite's server, so that the site
@@ -43,7 +45,7 @@ func servePreamble(w http.ResponseWriter, r *http.Request) {
 	writeBody(w, r, http.StatusOK, []byte(preamble))
 }
 
-// bundleFor returns the entry's source; Vite adds its imports and styles.
-func (v *vite) bundleFor([]string) bundle {
-	return bundle{script: "/" + clientEntry, before: []string{preamblePath, "/@vite/client"}}
+// filesFor returns the entry's source; Vite adds its imports and styles.
+func (v *vite) filesFor([]string) document.Files {
+	return document.Files{Script: "/" + clientEntry, Before: []string{preamblePath, "/@vite/client"}}
 }

@@ -1,4 +1,4 @@
-package server
+package document
 
 import "estate/internal/site/view"
 
