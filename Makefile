@@ -124,7 +124,7 @@ golden: ## rewrite the golden views
 
 # The packages whose subject is concurrency are tested with the race detector, which makes others slow and finds
 # nothing in them.
-RACE := $(if $(ALL),./...,./internal/agency/leads/... ./internal/cms/replica ./internal/platform/... ./internal/site/server ./internal/site/ssr ./internal/store)
+RACE := $(if $(ALL),./...,./internal/agency/leads/... ./internal/cms/replica ./internal/platform/... ./internal/site/server ./internal/site/sitemap ./internal/site/ssr ./internal/store)
 
 # Packages that make check tests.
 CHECKED := ./internal/tests/architecture ./internal/tests/citations ./internal/tests/language

@@ -2,18 +2,20 @@ package server
 
 import (
 	"context"
-	"encoding/xml"
 	"errors"
-	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 
 	"estate/internal/content"
 	"estate/internal/content/link"
+	"estate/internal/content/search"
 	"estate/internal/site/compose"
 	"estate/internal/site/redirect"
 	"estate/internal/site/resolve"
 	"estate/internal/site/route"
+	"estate/internal/site/syndication"
+	"estate/internal/site/view"
 )
 
 // serveFeed answers the feed of the blog, of a term and of an author with RSS, and that of a
@@ -22,7 +24,7 @@ func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	generation := s.parts.Generation()
 	if body, known := s.feeds.get(rawLink(r), generation); known {
-		return s.sendSearchFeed(w, r, body)
+		return s.sendFeed(w, r, typeAtom, body)
 	}
 	found, err := s.parts.Redirects.Lookup(ctx, rawLink(r), s.parts.Source)
 	if err != nil || found.Location != "" || !strings.HasSuffix(found.Link.Path, feedSuffix) {
@@ -48,7 +50,7 @@ func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
 	if !hasFeed(result) {
 		return s.serveLink(w, r)
 	}
-	return s.writeFeed(w, r, found.Link.Route, result)
+	return s.writePostFeed(w, r, found.Link.Route, result)
 }
 
 // listOfFeed returns the list of a feed, with a redirect when the list has moved or the
@@ -90,32 +92,58 @@ func hasFeed(result *resolve.Result) bool {
 	return false
 }
 
-// writeFeed writes title, description and posts of a list as RSS.
-func (s *Server) writeFeed(w http.ResponseWriter, r *http.Request, self string, result *resolve.Result) error {
-	v, err := s.parts.Composer.View(r.Context(), result)
+// writePostFeed sends the posts of a list as RSS.
+func (s *Server) writePostFeed(w http.ResponseWriter, r *http.Request, self string, result *resolve.Result) error {
+	body, err := s.syndication().Posts(r.Context(), self, result)
 	if err != nil {
 		return err
 	}
-	feed := rss{
-		Version: "2.0", Atom: "http://www.w3.org/2005/Atom", DC: "http://purl.org/dc/elements/1.1/",
-		Content: "http://purl.org/rss/1.0/modules/content/", Media: "http://search.yahoo.com/mrss/",
-		Channel: channel{
-			Title: v.Head.Title, Link: v.Head.Canonical, Description: v.Head.Description, Language: string(v.Lang),
-			Self: selfLink(s.cfg.SiteURL + self),
-		},
-	}
-	for _, entity := range result.Archive.Items {
-		if post, ok := entity.(*content.Post); ok && post.LinkIn(v.Lang) != "" {
-			feed.Channel.add(s.feedItem(r.Context(), v.Lang, post), post.Modified)
-		}
-	}
-	body, err := xml.MarshalIndent(feed, "", " ")
+	return s.sendFeed(w, r, "application/rss+xml; charset=utf-8", body)
+}
+
+// writeSearchFeed sends the results of a search as Atom. feed is the link of the feed itself,
+// result that of the search. The response is cached for the generation.
+func (s *Server) writeSearchFeed(w http.ResponseWriter, r *http.Request, feed link.Link, result *resolve.Result, generation uint64) error {
+	body, err := s.syndication().Search(r.Context(), feed, result)
 	if err != nil {
-		return fmt.Errorf("write feed: %w", err)
+		return err
 	}
+	s.feeds.set(rawLink(r), generation, body)
+	return s.sendFeed(w, r, typeAtom, body)
+}
+
+func (s *Server) syndication() *syndication.Feeds {
+	return &syndication.Feeds{SiteURL: s.cfg.SiteURL, Source: s.parts.Source, Composer: s.parts.Composer, Pictures: s.parts.Pictures}
+}
+
+// typeAtom is the type of the feed of a search.
+const typeAtom = "application/atom+xml; charset=utf-8"
+
+func (s *Server) sendFeed(w http.ResponseWriter, r *http.Request, kind string, body []byte) error {
 	h := w.Header()
-	h.Set("Content-Type", "application/rss+xml; charset=utf-8")
+	h.Set("Content-Type", kind)
 	h["Cache-Control"] = cacheRevalidate
 	h.Set("X-Robots-Tag", "noindex, follow")
-	return s.writeWithETag(w, r, []byte(xml.Header+s.parts.Composer.Text(string(body))+"\n"))
+	return s.writeWithETag(w, r, body)
+}
+
+// searchQuery is the query of a search without its order, a feed has the newest first, and
+// without the words that set no filter.
+func searchQuery(query map[string]string) map[string]string {
+	query = maps.Clone(query)
+	delete(query, search.KeySort)
+	delete(query, keySentence) // words that set no filter
+	return query
+}
+
+// searchFeedLink is the link of the feed of a page of results, "" for any other page.
+func searchFeedLink(v *view.View) string {
+	if v.Status != http.StatusOK || v.Screen != view.ScreenProperties && v.Screen != view.ScreenDevelopments {
+		return ""
+	}
+	at, err := link.Parse(v.Link)
+	if err != nil {
+		return ""
+	}
+	return link.Stringify(link.Parts{Route: at.Route + strings.TrimPrefix(feedSuffix, "/"), Query: searchQuery(at.Query)})
 }

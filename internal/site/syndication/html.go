@@ -1,4 +1,4 @@
-package server
+package syndication
 
 import (
 	"net/url"

@@ -1,4 +1,4 @@
-package server
+package syndication
 
 import (
 	"cmp"
@@ -6,19 +6,15 @@ import (
 	"encoding/xml"
 	"fmt"
 	"html"
-	"maps"
-	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
 	"estate/internal/content/link"
-	"estate/internal/content/search"
 	"estate/internal/site/compose"
 	"estate/internal/site/resolve"
 	"estate/internal/site/seo"
-	"estate/internal/site/view"
 )
 
 // typeAtom is the media type of the feed of a search.
@@ -65,66 +61,26 @@ type atomHTML struct {
 	Text string `xml:",chardata"`
 }
 
-// searchQuery is the query of a search without its order, a feed has the newest first, and
-// without the words that set no filter.
-func searchQuery(query map[string]string) map[string]string {
-	query = maps.Clone(query)
-	delete(query, search.KeySort)
-	delete(query, keySentence) // words that set no filter
-	return query
-}
-
-// searchFeedLink is the link of the feed of a page of results, "" for any other page. It is not
-// part of the View: only feed readers use it.
-func searchFeedLink(v *view.View) string {
-	if v.Status != http.StatusOK || v.Screen != view.ScreenProperties && v.Screen != view.ScreenDevelopments {
-		return ""
-	}
-	at, err := link.Parse(v.Link)
-	if err != nil {
-		return ""
-	}
-	return link.Stringify(link.Parts{Route: at.Route + strings.TrimPrefix(feedSuffix, "/"), Query: searchQuery(at.Query)})
-}
-
-// writeSearchFeed sends the results of a search as Atom. feed is the link of the feed itself,
-// result that of the search. The response is cached for the generation.
-func (s *Server) writeSearchFeed(w http.ResponseWriter, r *http.Request, feed link.Link, result *resolve.Result, generation uint64) error {
-	body, err := s.searchFeed(r.Context(), feed, result)
-	if err != nil {
-		return err
-	}
-	s.feeds.set(rawLink(r), generation, body)
-	return s.sendSearchFeed(w, r, body)
-}
-
-func (s *Server) sendSearchFeed(w http.ResponseWriter, r *http.Request, body []byte) error {
-	h := w.Header()
-	h.Set("Content-Type", typeAtom+"; charset=utf-8")
-	h["Cache-Control"] = cacheRevalidate
-	h.Set("X-Robots-Tag", "noindex, follow")
-	return s.writeWithETag(w, r, body)
-}
-
-func (s *Server) searchFeed(ctx context.Context, feed link.Link, result *resolve.Result) ([]byte, error) {
-	found, err := s.parts.Composer.SearchFeed(ctx, result)
+// Search returns the results of a search as Atom. feed is the link of the feed itself, result that of the search.
+func (f *Feeds) Search(ctx context.Context, feed link.Link, result *resolve.Result) ([]byte, error) {
+	found, err := f.Composer.SearchFeed(ctx, result)
 	if err != nil || found == nil {
 		return nil, err
 	}
-	self := s.cfg.SiteURL + feed.String()
+	self := f.SiteURL + feed.String()
 	document := atom{
 		NS: "http://www.w3.org/2005/Atom", Media: "http://search.yahoo.com/mrss/", Lang: string(result.Link.Lang),
 		ID: self, Title: found.Title, Subtitle: found.Description,
-		Author: atomAuthor{Name: cmp.Or(found.Site, s.siteName()), URI: s.cfg.SiteURL + result.Link.Lang.Prefix() + "/"},
+		Author: atomAuthor{Name: cmp.Or(found.Site, f.siteName()), URI: f.SiteURL + result.Link.Lang.Prefix() + "/"},
 		Links: []atomLink{
 			{Rel: "self", Type: typeAtom, Href: self},
-			{Rel: "alternate", Type: "text/html", Href: s.cfg.SiteURL + result.Link.String()},
+			{Rel: "alternate", Type: "text/html", Href: f.SiteURL + result.Link.String()},
 		},
 	}
 	var newest time.Time
 	for i := range found.Digests {
 		home := &found.Digests[i]
-		document.Entries = append(document.Entries, s.atomEntry(home, string(result.Filter.Kind)))
+		document.Entries = append(document.Entries, f.atomEntry(home, string(result.Filter.Kind)))
 		if home.Changed.After(newest) {
 			newest = home.Changed
 		}
@@ -139,18 +95,18 @@ func (s *Server) searchFeed(ctx context.Context, feed link.Link, result *resolve
 }
 
 // siteName is the host of the site, for a site without a name: Atom requires an author.
-func (s *Server) siteName() string {
-	if site, err := url.Parse(s.cfg.SiteURL); err == nil {
+func (f *Feeds) siteName() string {
+	if site, err := url.Parse(f.SiteURL); err == nil {
 		return strings.TrimPrefix(site.Hostname(), "www.")
 	}
-	return s.cfg.SiteURL
+	return f.SiteURL
 }
 
-func (s *Server) atomEntry(home *compose.Digest, kind string) atomEntry {
-	at := seo.Absolute(s.cfg.SiteURL, home.Link)
+func (f *Feeds) atomEntry(home *compose.Digest, kind string) atomEntry {
+	at := seo.Absolute(f.SiteURL, home.Link)
 	entry := atomEntry{
 		// The id stays when the slug changes.
-		ID:    s.cfg.SiteURL + "/" + kind + "/" + strconv.Itoa(home.ID) + "/",
+		ID:    f.SiteURL + "/" + kind + "/" + strconv.Itoa(home.ID) + "/",
 		Title: home.Title, Link: atomLink{Rel: "alternate", Type: "text/html", Href: at},
 		Updated: home.Changed.Format(time.RFC3339), Content: atomHTML{Type: "html"},
 	}
@@ -158,9 +114,9 @@ func (s *Server) atomEntry(home *compose.Digest, kind string) atomEntry {
 		entry.Published = home.Published.Format(time.RFC3339)
 	}
 	var b strings.Builder
-	if home.Image != nil && s.parts.Pictures != nil {
-		if address := s.parts.Pictures.OGImage(home.Image); address != "" {
-			entry.Picture = &picture{seo.Absolute(s.cfg.SiteURL, address), "image"}
+	if home.Image != nil && f.Pictures != nil {
+		if address := f.Pictures.OGImage(home.Image); address != "" {
+			entry.Picture = &picture{seo.Absolute(f.SiteURL, address), "image"}
 			fmt.Fprintf(&b, `<p><a href="%s"><img src="%s" alt=""></a></p>`, html.EscapeString(at), html.EscapeString(entry.Picture.URL))
 		}
 	}

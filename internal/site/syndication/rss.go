@@ -1,14 +1,16 @@
-package server
+package syndication
 
 import (
 	"context"
 	"encoding/xml"
+	"fmt"
 	"slices"
 	"time"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/content/sanitize"
+	"estate/internal/site/resolve"
 	"estate/internal/site/seo"
 )
 
@@ -82,40 +84,66 @@ func (c *channel) add(i item, modified time.Time) {
 // excerptLength is in characters.
 const excerptLength = 300
 
-func (s *Server) feedItem(ctx context.Context, lang i18n.Lang, p *content.Post) item {
-	at := seo.Absolute(s.cfg.SiteURL, p.LinkIn(lang))
+// Posts returns title, description and posts of a list as RSS. self is the link of the feed.
+func (f *Feeds) Posts(ctx context.Context, self string, result *resolve.Result) ([]byte, error) {
+	v, err := f.Composer.View(ctx, result)
+	if err != nil {
+		return nil, err
+	}
+	feed := rss{
+		Version: "2.0", Atom: "http://www.w3.org/2005/Atom", DC: "http://purl.org/dc/elements/1.1/",
+		Content: "http://purl.org/rss/1.0/modules/content/", Media: "http://search.yahoo.com/mrss/",
+		Channel: channel{
+			Title: v.Head.Title, Link: v.Head.Canonical, Description: v.Head.Description, Language: string(v.Lang),
+			Self: selfLink(f.SiteURL + self),
+		},
+	}
+	for _, entity := range result.Archive.Items {
+		if post, ok := entity.(*content.Post); ok && post.LinkIn(v.Lang) != "" {
+			feed.Channel.add(f.postItem(ctx, v.Lang, post), post.Modified)
+		}
+	}
+	body, err := xml.MarshalIndent(feed, "", " ")
+	if err != nil {
+		return nil, fmt.Errorf("write feed: %w", err)
+	}
+	return []byte(xml.Header + f.Composer.Text(string(body)) + "\n"), nil
+}
+
+func (f *Feeds) postItem(ctx context.Context, lang i18n.Lang, p *content.Post) item {
+	at := seo.Absolute(f.SiteURL, p.LinkIn(lang))
 	excerpt := sanitize.Text(string(p.Excerpt))
 	if excerpt == "" {
 		excerpt = sanitize.Text(string(p.Content))
 	}
 	i := item{
 		Title: sanitize.Decode(p.Title), Link: at, GUID: guid{Permanent: true, ID: at},
-		Published: p.Date.UTC().Format(time.RFC1123Z), Author: s.authorName(ctx, lang, p.Author),
-		Categories:  s.termNames(ctx, lang, "category", p.Categories),
+		Published: p.Date.UTC().Format(time.RFC1123Z), Author: f.authorName(ctx, lang, p.Author),
+		Categories:  f.termNames(ctx, lang, "category", p.Categories),
 		Description: sanitize.Shorten(excerpt, excerptLength),
-		Content:     cdata{forFeed(s.parts.Composer.HTML(p.Content), at)},
+		Content:     cdata{forFeed(f.Composer.HTML(p.Content), at)},
 	}
-	if p.Featured != nil && s.parts.Pictures != nil {
-		if address := s.parts.Pictures.OGImage(p.Featured); address != "" {
-			i.Picture = &picture{seo.Absolute(s.cfg.SiteURL, address), "image"}
+	if p.Featured != nil && f.Pictures != nil {
+		if address := f.Pictures.OGImage(p.Featured); address != "" {
+			i.Picture = &picture{seo.Absolute(f.SiteURL, address), "image"}
 		}
 	}
 	return i
 }
 
-func (s *Server) authorName(ctx context.Context, lang i18n.Lang, id int) string {
+func (f *Feeds) authorName(ctx context.Context, lang i18n.Lang, id int) string {
 	if id == 0 {
 		return ""
 	}
-	author, err := s.parts.Source.Author(ctx, lang, id)
+	author, err := f.Source.Author(ctx, lang, id)
 	if err != nil {
 		return ""
 	}
 	return sanitize.Decode(author.Name)
 }
 
-func (s *Server) termNames(ctx context.Context, lang i18n.Lang, taxonomy string, ids []int) []string {
-	terms, err := s.parts.Source.Terms(ctx, lang, taxonomy)
+func (f *Feeds) termNames(ctx context.Context, lang i18n.Lang, taxonomy string, ids []int) []string {
+	terms, err := f.Source.Terms(ctx, lang, taxonomy)
 	if err != nil {
 		return nil
 	}
