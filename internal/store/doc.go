@@ -9,14 +9,16 @@
 //
 // Calls go one way, downwards in this list:
 //
-//	open.go                 opens the database, loads the memory, starts the listener
-//	write.go, listen.go     commit of a batch; commits of other nodes
-//	catchup.go              applies the changes of other nodes
-//	put*.go, delete.go      the operations of a Batch, over flush.go and batch.go
-//	archive*.go, list*.go … the look-ups, one file each, over entities.go
-//	snapshot.go, cache.go   content in memory
-//	changes.go              the change log
-//	record, sqldb           packages: rows of content; connections and statements
+//	open.go       opens the database, loads the memory, starts the listener
+//	write*.go     a batch: its operations, their rows, its commit
+//	history*.go   what a change replaces: events of homes, versions, revisions, former links
+//	changes*.go   the change log, the commits of other nodes, subscribers
+//	read_*.go     the look-ups, one file each, over read_entities.go
+//	text_*.go     search in texts
+//	memory_*.go   content in memory
+//	notes.go      short texts of other packages
+//
+// Packages below: record (rows of content), contentfile, sqldb (connections and statements).
 //
 // Start with Open and Store.Write.
 package store
