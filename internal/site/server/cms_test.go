@@ -55,7 +55,7 @@ func cmsServer(accepted *[]Notice) *Server {
 			Status: func() any { return map[string]string{"mode": "replica"} },
 		}},
 	}
-	s.setLimits()
+	s.setLimits(false)
 	return s
 }
 
@@ -119,7 +119,7 @@ func TestRefusalsAreReported(t *testing.T) {
 	var accepted []Notice
 	s, reports := cmsServer(&accepted), map[string]int{}
 	s.cfg.Limits.Refused = func(reason string, client netip.Prefix) { reports[reason+" "+client.String()]++ }
-	s.setLimits()
+	s.setLimits(false)
 	for range pluginBurst + 1 {
 		request := httptest.NewRequest(http.MethodPost, "/_cms/changed", strings.NewReader("{}"))
 		request.RemoteAddr = "203.0.113.9:1234"

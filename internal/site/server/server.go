@@ -111,14 +111,14 @@ func New(cfg Config, parts Parts) (*Server, error) {
 		return nil, fmt.Errorf("site address %q: %w", cfg.SiteURL, err)
 	}
 	s.sitemap = s.newSitemap()
-	s.setLimits()
+	s.setLimits(s.sitemap.IsRemote())
 	return s, nil
 }
 
 // setLimits makes the limits of the configuration.
-func (s *Server) setLimits() {
+func (s *Server) setLimits(remote bool) {
 	cfg := s.cfg.Limits
-	cfg.Now, cfg.Remote = s.cfg.Now, s.sitemap.IsRemote()
+	cfg.Now, cfg.Remote = s.cfg.Now, remote
 	s.limits = limits.New(cfg)
 	s.plugin = limits.NewBuckets(pluginPerSecond, pluginBurst)
 	perSecond := float64(s.cfg.Enquiries.PerHour) / time.Hour.Seconds()

@@ -55,7 +55,7 @@ func newSitemapServer(count int) (s *Server, links *properties, generation *uint
 		SiteURL: s.cfg.SiteURL, Source: noLists{}, Links: links, Archives: func(i18n.Lang) []string { return nil },
 		Generation: func() uint64 { return *generation }, Now: s.cfg.Now, Log: s.log,
 	})
-	s.setLimits()
+	s.setLimits(false)
 	return s, links, generation
 }
 
