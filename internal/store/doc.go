@@ -11,7 +11,7 @@
 //
 //	open.go       opens the database, loads the memory, starts the listener
 //	write*.go     a batch: its operations, their rows, its commit
-//	history*.go   what a change replaces: events of homes, versions, revisions, former links
+//	history*.go   what a change replaces: events of properties, versions, revisions, former links
 //	changes*.go   the change log, the commits of other nodes, subscribers
 //	read_*.go     the look-ups, one file each, over read_entities.go
 //	text_*.go     search in texts

@@ -6,7 +6,7 @@
 // formBuilder and sectionBuilder. They share a localizer, which prints values in
 // one language, and a converter for links, markup and pictures of the CMS. Files
 // are named after what they make: screen_*, sections_*, search_* (form and results),
-// property_* (the page of a home), site_* (what all pages of a language share).
+// property_* (the page of a property), site_* (what all pages of a language share).
 //
 // The source is asked only for content beside the main record, such as an author
 // or similar properties. When such a look-up fails, or the fields of a section are
