@@ -13,6 +13,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/site/sitemap"
+	"estate/internal/site/view"
 )
 
 // properties counts how often they are read.
@@ -53,6 +54,7 @@ func newSitemapServer(count int) (s *Server, links *properties, generation *uint
 	s.log = s.cfg.Log
 	s.sitemap = sitemap.New(sitemap.Config{
 		SiteURL: s.cfg.SiteURL, Source: noLists{}, Links: links, Archives: func(i18n.Lang) []string { return nil },
+		Page:       func(context.Context, string) (*view.View, error) { return nil, nil },
 		Generation: func() uint64 { return *generation }, Now: s.cfg.Now, Log: s.log,
 	})
 	s.setLimits(false)
