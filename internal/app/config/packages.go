@@ -65,10 +65,11 @@ func (s *Settings) ComposeConfig(build string, log *slog.Logger) compose.Config 
 	}
 }
 
-// Sanitizer tells how films and tours are shown. It leaves pictures and files unchanged.
+// Sanitizer tells how texts, films and tours are shown. It leaves pictures and files unchanged.
 func (s *Settings) Sanitizer() (*sanitize.Sanitizer, error) {
 	return sanitize.New(sanitize.Config{
 		SiteURL: s.SiteURL, CMSURL: s.CMSURL(), FrameHosts: s.FrameHosts, MediaHosts: slices.Concat(s.Media.Hosts, s.Media.PrivateHosts),
+		ReservedIDs: compose.ReservedIDs,
 	})
 }
 

@@ -1,6 +1,7 @@
 package sanitize
 
 import (
+	"cmp"
 	"net/url"
 	"strings"
 
@@ -60,7 +61,7 @@ func (s *Sanitizer) Embed(address string) Embed {
 // frames, video elements, and links. Links beside a frame or a film are its credits and are left
 // out, unless they lead to a film. Markup without any of them is one embed of EmbedNone.
 func (s *Sanitizer) Embeds(markup string) []Embed {
-	markup = strings.TrimSpace(cut(markup, MaxBytes))
+	markup = strings.TrimSpace(prepare(markup, nil))
 	if markup == "" {
 		return nil
 	}
@@ -108,7 +109,7 @@ func (c *embedCollector) node(node *xhtml.Node) {
 	if node.Type == xhtml.ElementNode {
 		switch node.DataAtom {
 		case atom.Iframe, atom.Frame, atom.Embed:
-			c.frame(firstAttr(node, "data-src", "src"))
+			c.frame(cmp.Or(source(node), attr(node, "src")))
 			return
 		case atom.Object:
 			c.frame(attr(node, "data"))
@@ -134,10 +135,10 @@ func (c *embedCollector) frame(address string) {
 // video is the first file of a video element that can be shown, a link to it otherwise.
 func (c *embedCollector) video(node *xhtml.Node) {
 	c.hasFrame = true
-	addresses := []string{attr(node, "src")}
+	addresses := []string{source(node)}
 	for child := range node.ChildNodes() {
 		if child.DataAtom == atom.Source {
-			addresses = append(addresses, attr(child, "src"))
+			addresses = append(addresses, source(child))
 		}
 	}
 	best := Embed{}

@@ -12,7 +12,7 @@ import (
 // (routing §11.1), a file of the CMS is served by the site. A page that only the CMS has, such as
 // its login, and an address with a user are "".
 func (s *Sanitizer) Href(href string) string {
-	href = strings.TrimSpace(href)
+	href = s.origin(strings.TrimSpace(href))
 	path, ok := s.below(href)
 	switch {
 	case cmsurl.HasUser(browserForm(href)) && !ok:
@@ -66,26 +66,36 @@ func (s *Sanitizer) File(address string) string {
 }
 
 // pageTop replaces "#", the top of the page, while the allow-list is applied: bluemonday removes
-// an empty fragment. No element can have this id (see identifier).
+// an empty fragment. No element can have this id (see anchorName).
 const pageTop = "#-"
 
 // anchor rewrites a link of the content to a link of the site. A link within the page has no
 // target; any other link has one, by which the front end recognizes links that it may follow itself.
-func (s *Sanitizer) anchor(node *xhtml.Node) {
-	href := attr(node, "href")
+func (p *pass) anchor(node *xhtml.Node) {
+	href := strings.TrimSpace(attr(node, "href"))
+	if p.inLink { // a link inside a link ends the outer one
+		href = ""
+		dropAttr(node, "href")
+	}
+	p.inLink = p.inLink || href != ""
 	if href == "" || strings.HasPrefix(href, "#") {
 		dropAttr(node, "target")
-		if href == "#" {
+		switch href {
+		case "":
+		case "#":
 			setAttr(node, "href", pageTop)
+		default:
+			setAttr(node, "href", withFragment(href))
 		}
 		return
 	}
-	if href = s.Href(href); href == "" { // a page of the CMS alone: only its text stays
+	if href = p.Href(href); href == "" { // a page of the CMS alone: only its text stays
+		p.inLink = false
 		dropAttr(node, "href")
 		dropAttr(node, "target")
 		return
 	}
-	setAttr(node, "href", href)
+	setAttr(node, "href", withFragment(href))
 	if attr(node, "target") != "_blank" {
 		setAttr(node, "target", "_self")
 		return

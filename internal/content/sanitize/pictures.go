@@ -1,6 +1,7 @@
 package sanitize
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"net/url"
@@ -16,20 +17,20 @@ import (
 // picture returns the replacement of an img element: renditions of the site, or the picture
 // itself with lazy loading, or a link if it is at another host: a page does not contact third
 // parties without a click.
-func (s *Sanitizer) picture(node *xhtml.Node) *xhtml.Node {
-	for _, key := range []string{"src", "srcset"} {
-		if lazy := attr(node, "data-"+key); lazy != "" {
-			setAttr(node, key, lazy)
-		}
+func (p *pass) picture(node *xhtml.Node) *xhtml.Node {
+	shown := source(node)
+	if character, ok := emoji(node, shown); ok {
+		return &xhtml.Node{Type: xhtml.TextNode, Data: character}
 	}
-	src := strings.TrimSpace(attr(node, "src"))
-	if src == "" {
+	src, alt := p.origin(shown), attr(node, "alt")
+	switch {
+	case src == "" || isGravatar(src):
+		p.changes.add(ChangePicture, cmp.Or(src, alt, "without an address"))
 		return nil
+	case !p.ownPicture(src):
+		return p.foreignPicture(node, src, alt)
 	}
-	alt := attr(node, "alt")
-	if !s.ownPicture(src) {
-		return foreignPicture(src, alt)
-	}
+	setAttr(node, "srcset", sourceSet(node))
 	width, height := size(attr(node, "width")), size(attr(node, "height"))
 	if width == 0 || height == 0 {
 		width, height = sizeInName(src)
@@ -38,8 +39,8 @@ func (s *Sanitizer) picture(node *xhtml.Node) *xhtml.Node {
 	if loading != "eager" {
 		loading = "lazy"
 	}
-	if s.cfg.Picture != nil {
-		if r, ok := s.cfg.Picture(Image{src, alt, width, height}); ok {
+	if p.cfg.Picture != nil {
+		if r, ok := p.cfg.Picture(Image{src, alt, width, height}); ok {
 			if mayBeTransparent(src) {
 				r.Color = ""
 			}
@@ -48,13 +49,14 @@ func (s *Sanitizer) picture(node *xhtml.Node) *xhtml.Node {
 			}
 			return renditions(r, alt, loading, attr(node, "class"), objectPosition(attr(node, "style")))
 		}
-		if _, atCMS := s.cms.Below(src); atCMS { // visitors may not be able to reach the CMS
+		if _, atCMS := p.cms.Below(src); atCMS { // visitors may not be able to reach the CMS
+			p.changes.add(ChangePicture, src)
 			return nil
 		}
 	}
 	setAttr(node, "loading", loading)
 	setAttr(node, "src", src)
-	if !s.ownSet(attr(node, "srcset")) {
+	if srcset := attr(node, "srcset"); srcset == "" || !p.ownSet(srcset) {
 		dropAttr(node, "srcset")
 	}
 	if width == 0 || height == 0 {
@@ -88,15 +90,56 @@ func (s *Sanitizer) ownSet(srcset string) bool {
 	return true
 }
 
-func foreignPicture(src, alt string) *xhtml.Node {
-	u, err := url.Parse(src)
-	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "http" && u.Scheme != "https" {
+// foreignPicture returns a link to a picture at another host, nil for an address that none can have.
+// Below a link it is the text of that link.
+func (p *pass) foreignPicture(node *xhtml.Node, src, alt string) *xhtml.Node {
+	link := foreignLink(src, alt)
+	if link == nil {
+		p.changes.add(ChangePicture, cmp.Or(alt, "without an address"))
 		return nil
 	}
-	if alt == "" {
-		alt = u.Host
+	p.changes.add(ChangeForeign, hostOf(src))
+	if !p.inLink {
+		return link
 	}
-	return withText(newElement(atom.A, "href", src, "rel", "noopener nofollow", "target", "_blank"), alt)
+	if alt == "" && strings.TrimSpace(textOf(linkAround(node))) != "" {
+		return nil // the link has a text
+	}
+	return textAlone(link)
+}
+
+// textAlone takes the text out of a link that has nothing else.
+func textAlone(link *xhtml.Node) *xhtml.Node {
+	text := link.FirstChild
+	link.RemoveChild(text)
+	return text
+}
+
+// linkAround returns the link around a node, else the node.
+func linkAround(node *xhtml.Node) *xhtml.Node {
+	for parent := range node.Ancestors() {
+		if parent.DataAtom == atom.A {
+			return parent
+		}
+	}
+	return node
+}
+
+// foreignLink returns a link to an address at another host, nil if it is none. Without a text it has
+// the name of the host.
+func foreignLink(address, text string) *xhtml.Node {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {
+		return nil
+	}
+	return withText(newElement(atom.A, "href", address, "rel", "noopener nofollow", "target", "_blank"), cmp.Or(text, u.Host))
+}
+
+func hostOf(address string) string {
+	if u, err := url.Parse(address); err == nil {
+		return strings.ToLower(u.Hostname())
+	}
+	return ""
 }
 
 // boxed puts a picture into a box that reserves its space before it is loaded.
@@ -175,15 +218,27 @@ func coverBackground(node *xhtml.Node) *xhtml.Node {
 		return nil
 	}
 	style := attr(node, "style")
-	address := backgroundURL.FindStringSubmatch(style)
-	if address == nil {
+	address := ""
+	if found := backgroundURL.FindStringSubmatch(style); found != nil {
+		address = found[1]
+	} else if address = lazyBackground(node); address == "" {
 		return nil
 	}
-	img := newElement(atom.Img, "src", address[1], "alt", attr(node, "aria-label"), "class", coverPictureClass)
+	img := newElement(atom.Img, "src", address, "alt", attr(node, "aria-label"), "class", coverPictureClass)
 	if place := backgroundPlace.FindStringSubmatch(style); place != nil {
 		setAttr(img, "style", "object-position: "+place[1])
 	}
 	return img
+}
+
+// lazyBackground is the background of an element that a script would set, "" for none.
+func lazyBackground(node *xhtml.Node) string {
+	value := firstAttr(node, "data-bg", "data-bg-image", "data-background", "data-background-image", "data-bgset", "data-lazy-bg", "data-back")
+	value = strings.Trim(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(value), "url("), ")"), `"' `)
+	if looksLikeAddress(value) && !strings.ContainsAny(value, " ()") {
+		return value
+	}
+	return ""
 }
 
 // srcset returns the renditions of one format with their widths, as web/src/ui/picture does for

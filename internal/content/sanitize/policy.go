@@ -19,18 +19,24 @@ var (
 	frameAddress = regexp.MustCompile(`^https://[^\s"'<>]+$`)
 )
 
-// newPolicy returns the allow-list: the elements of WordPress core blocks and those that rewrite
-// adds. Nothing else reaches a page.
+// allowedElements are those of WordPress core blocks and those that rewrite adds. Of any other element
+// only what it holds reaches a page.
+var allowedElements = []string{
+	"p", "h2", "h3", "h4", "h5", "h6", "br", "hr", "wbr", "strong", "b", "em", "i", "u", "s", "del", "ins",
+	"mark", "small", "sub", "sup", "code", "kbd", "samp", "var", "dfn", "pre", "abbr", "cite", "q", "blockquote", "time",
+	"ul", "ol", "li", "dl", "dt", "dd", "div", "span", "section", "article", "aside", "figure", "figcaption",
+	"table", "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "th", "td", "details", "summary",
+	"picture", "label", "address", "ruby", "rb", "rt", "rp", "bdi", "bdo",
+}
+
+// allowedWithAttributes are further elements that have the attributes of allowLinks and allowMedia.
+var allowedWithAttributes = []string{"a", "img", "source", "video", "audio", "iframe"}
+
+// newPolicy returns the allow-list. Nothing else reaches a page.
 func newPolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
-	p.AllowElements(
-		"p", "h2", "h3", "h4", "h5", "h6", "br", "hr", "wbr", "strong", "b", "em", "i", "u", "s", "del", "ins",
-		"mark", "small", "sub", "sup", "code", "kbd", "samp", "pre", "abbr", "cite", "q", "blockquote", "time",
-		"ul", "ol", "li", "dl", "dt", "dd", "div", "span", "section", "article", "aside", "figure", "figcaption",
-		"table", "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "th", "td", "details", "summary",
-		"picture", "label", "address",
-	)
-	p.AllowNoAttrs().OnElements("a", "span", "div", "picture", "label", "q", "abbr", "time", "details", "table")
+	p.AllowElements(allowedElements...)
+	p.AllowNoAttrs().OnElements("a", "span", "div", "picture", "label", "q", "abbr", "time", "details", "table", "bdo", "rb")
 	allowGlobals(p)
 	allowLinks(p)
 	allowMedia(p)
@@ -40,12 +46,12 @@ func newPolicy() *bluemonday.Policy {
 
 func allowGlobals(p *bluemonday.Policy) {
 	p.AllowAttrs("class").Matching(classNames).Globally()
-	p.AllowAttrs("id").Matching(identifier).Globally()
+	p.AllowAttrs("id").Matching(anchorName).Globally()
 	p.AllowAttrs("lang").Matching(identifier).Globally()
 	p.AllowAttrs("dir").Matching(bluemonday.Direction).Globally()
 	p.AllowAttrs("title", "aria-label").Matching(plain).Globally()
 	p.AllowAttrs("aria-hidden").Matching(regexp.MustCompile(`^(true|false)$`)).Globally()
-	p.AllowAttrs("for").Matching(identifier).OnElements("label")
+	p.AllowAttrs("for").Matching(anchorName).OnElements("label")
 	p.AllowAttrs("datetime").Matching(day).OnElements("time", "del", "ins")
 	p.AllowAttrs("cite").OnElements("blockquote", "q")
 	p.AllowAttrs("open").OnElements("details")
@@ -61,7 +67,7 @@ func allowLinks(p *bluemonday.Policy) {
 	p.AllowRelativeURLs(true)
 	p.RequireParseableURLs(true)
 	p.AllowAttrs("href").OnElements("a")
-	p.AllowAttrs("name").Matching(identifier).OnElements("a")
+	p.AllowAttrs("name").Matching(anchorName).OnElements("a")
 	p.AllowAttrs("hreflang").Matching(identifier).OnElements("a")
 	p.AllowAttrs("download").Matching(plain).OnElements("a")
 	p.AllowAttrs("target").Matching(regexp.MustCompile(`^(_self|_blank)$`)).OnElements("a")

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"html"
 	"net/url"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/maypok86/otter/v2"
@@ -17,7 +19,7 @@ import (
 	"estate/internal/content/cmsurl"
 )
 
-// MaxBytes is the limit of markup in one field, in bytes; the rest is cut off.
+// MaxBytes is the limit of markup in one field, in bytes; the rest is cut off, and the page says so.
 const MaxBytes = 1 << 20
 
 // Config sets the addresses of the agency and the limits.
@@ -32,7 +34,8 @@ type Config struct {
 	// FrameHosts are hosts whose pages may be framed after a click, besides the players in
 	// video.go.
 	FrameHosts []string
-	// ReservedIDs are element ids of the document around the content.
+	// ReservedIDs are regular expressions of the element ids of the document around the content; case
+	// does not matter.
 	ReservedIDs []string
 	// Picture returns the renditions of a picture; nil leaves pictures unchanged.
 	Picture func(Image) (Rendition, bool)
@@ -84,7 +87,7 @@ type Sanitizer struct {
 	addresses cmsurl.Rewriter
 	images    map[string]bool // allowed hosts of pictures
 	frames    map[string]bool // hosts whose pages may be framed
-	reserved  map[string]bool
+	reserved  *regexp.Regexp
 	cache     *otter.Cache[[sha256.Size]byte, string] // results by the hash of the markup
 }
 
@@ -96,12 +99,16 @@ func New(cfg Config) (*Sanitizer, error) {
 	if cfg.CacheBytes <= 0 {
 		cfg.CacheBytes = 16 << 20
 	}
+	reserved, err := reservedIDs(cfg.ReservedIDs)
+	if err != nil {
+		return nil, err
+	}
 	s := &Sanitizer{
 		cfg: cfg, policy: newPolicy(), site: cmsurl.ParseBase(cfg.SiteURL), cms: cmsurl.ParseBase(cfg.CMSURL),
 		addresses: cmsurl.NewRewriter(cfg.SiteURL, cfg.CMSURL),
 		images:    set(cfg.MediaHosts),
 		frames:    set(cfg.FrameHosts),
-		reserved:  set(cfg.ReservedIDs),
+		reserved:  reserved,
 		cache:     newCache(cfg.CacheBytes),
 	}
 	for _, own := range []cmsurl.Base{s.site, s.cms} {
@@ -133,7 +140,6 @@ func (s *Sanitizer) HTML(raw string) SafeHTML {
 	if strings.TrimSpace(raw) == "" {
 		return SafeHTML{}
 	}
-	raw = cut(raw, MaxBytes)
 	key := sha256.Sum256([]byte(raw))
 	if clean, ok := s.cache.GetIfPresent(key); ok {
 		return SafeHTML{clean}
@@ -143,25 +149,70 @@ func (s *Sanitizer) HTML(raw string) SafeHTML {
 	return SafeHTML{clean}
 }
 
-func (s *Sanitizer) clean(raw string) string {
+// pass is the work on one text.
+type pass struct {
+	*Sanitizer
+	changes *changeList
+	inLink  bool // below a link
+}
+
+// cutMark ends a text that was cut.
+const cutMark = "<p>[…]</p>"
+
+func (s *Sanitizer) clean(raw string) string { return s.cleanAndCount(raw, &changeList{}) }
+
+// cleanAndCount sanitizes markup and counts what it leaves out.
+func (s *Sanitizer) cleanAndCount(raw string, changes *changeList) string {
+	p := &pass{Sanitizer: s, changes: changes}
 	body := &xhtml.Node{Type: xhtml.ElementNode, Data: "body", DataAtom: atom.Body}
-	// Without scripting the children of noscript are elements, which rewrite removes.
-	nodes, err := xhtml.ParseFragmentWithOptions(strings.NewReader(raw), body, xhtml.ParseOptionEnableScripting(false))
+	markup := prepare(raw, changes)
+	// Without scripting the children of noscript are elements.
+	nodes, err := xhtml.ParseFragmentWithOptions(strings.NewReader(markup), body, xhtml.ParseOptionEnableScripting(false))
 	if err != nil { // nested too deeply
 		return "<p>" + html.EscapeString(Text(raw)) + "</p>"
 	}
 	for _, node := range nodes {
 		body.AppendChild(node)
 	}
-	s.rewrite(body)
+	p.noscripts(body)
+	p.controls(body)
+	p.rewrite(body)
+	if changes.has(ChangeShortcode) {
+		removeBlankParagraphs(body)
+	}
 	var out bytes.Buffer
 	for node := body.FirstChild; node != nil; node = node.NextSibling {
 		if err := xhtml.Render(&out, node); err != nil {
 			return "<p>" + html.EscapeString(Text(raw)) + "</p>"
 		}
 	}
-	clean := strings.ReplaceAll(s.policy.SanitizeReader(&out).String(), `href="`+pageTop+`"`, `href="#"`)
-	return strings.TrimSpace(clean)
+	clean := strings.TrimSpace(strings.ReplaceAll(s.policy.SanitizeReader(&out).String(), `href="`+pageTop+`"`, `href="#"`))
+	if changes.has(ChangeCut) {
+		clean += cutMark
+	}
+	return clean
+}
+
+// removeBlankParagraphs removes the paragraphs that held only shortcodes.
+func removeBlankParagraphs(root *xhtml.Node) {
+	for node := root.FirstChild; node != nil; {
+		following := node.NextSibling
+		removeBlankParagraphs(node)
+		if node.DataAtom == atom.P && strings.Trim(textOf(node), " \t\r\n") == "" && !hasOther(node, atom.Br, atom.Wbr) {
+			root.RemoveChild(node)
+		}
+		node = following
+	}
+}
+
+// hasOther reports that there is an element below a node that is of none of some kinds.
+func hasOther(node *xhtml.Node, kinds ...atom.Atom) bool {
+	for each := range node.Descendants() {
+		if each.Type == xhtml.ElementNode && !slices.Contains(kinds, each.DataAtom) {
+			return true
+		}
+	}
+	return false
 }
 
 // cut shortens text to at most limit bytes, at the end of a character.

@@ -20,6 +20,7 @@ var (
 	gradient  = regexp.MustCompile(`^(linear|radial)-gradient\(([0-9]{1,3}deg,|to [a-z ]{3,12},)? ?(` + stop + `, ?){1,6}` + stop + `\)$`)
 	border    = regexp.MustCompile(`^[#a-z0-9.,%() ]{1,60}$`)
 	word      = regexp.MustCompile(`^[a-z0-9\-]{1,20}$`)
+	columns   = regexp.MustCompile(`^(([0-9]{1,2}(\.[0-9]{1,5})?%|1fr|auto|minmax\(0, ?1fr\))( |$)){2}$`)
 	words     = regexp.MustCompile(`^[a-z\- ]{1,40}$`)
 )
 
@@ -42,7 +43,9 @@ var contentStyles = map[string]*regexp.Regexp{
 }
 
 // otherStyles are further properties with rules of their own.
-var otherStyles = map[string]bool{"text-align": true, "height": true, "min-height": true, "object-position": true}
+var otherStyles = map[string]bool{
+	"text-align": true, "height": true, "min-height": true, "object-position": true, "grid-template-columns": true,
+}
 
 // boxes are the elements that may have a height. A picture keeps its aspect ratio.
 var boxes = []string{"div", "span", "p", "section", "figure", "hr", "table", "tr", "td", "th"}
@@ -56,6 +59,7 @@ func allowStyles(p *bluemonday.Policy) {
 	}
 	p.AllowStyles("height").Matching(extent).OnElements(boxes...)
 	p.AllowStyles("min-height").Matching(minHeight).OnElements(boxes...)
+	p.AllowStyles("grid-template-columns").Matching(columns).OnElements("div")
 	p.AllowStyles("object-position").Matching(focus).OnElements("img")
 	p.AllowStyles("height").MatchingEnum("100%", "auto").OnElements("img")
 	p.AllowStyles("top", "left").Matching(extent).OnElements("img")

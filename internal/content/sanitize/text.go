@@ -17,10 +17,10 @@ func Decode(text string) string {
 	return html.UnescapeString(text)
 }
 
-// Text returns markup as plain text: without tags and scripts, entities decoded, white space
+// Text returns markup as plain text: without tags, scripts and shortcodes, entities decoded, white space
 // collapsed.
 func Text(markup string) string {
-	markup = cut(markup, MaxBytes)
+	markup = prepare(markup, nil)
 	if strings.IndexByte(markup, '<') < 0 {
 		return collapse(Decode(markup))
 	}
@@ -90,7 +90,7 @@ func Shorten(text string, limit int) string {
 
 // Words counts the words of markup without tags. It does not build the text.
 func Words(markup string) int {
-	markup = markup[:min(len(markup), MaxBytes)]
+	markup = prepare(markup, nil)
 	words, inWord, inTag := 0, false, false
 	for i := range len(markup) {
 		switch c := markup[i]; {

@@ -201,6 +201,21 @@ func TestProblemsAreFound(t *testing.T) {
 		{"no privacy policy", func(a *agency) {
 			a.entities = slices.DeleteFunc(a.entities, func(e content.Entity) bool { return e.LinkIn(en) == "/privacy-policy/" })
 		}, audit.GroupAgency, "/privacy-policy/"},
+		{"parts of a text that are left out", func(a *agency) {
+			a.about().Content = `[vc_row a="b"]<p>A</p>[/vc_row][vc_row a="b"]<iframe src="https://maps.test/x"></iframe>`
+		}, audit.GroupTexts, "/about/ (10): left out: the shortcode [vc_row] (2 times); shown as a link: a frame of maps.test"},
+		{"part of a description that is left out", func(a *agency) { a.property().Description[es] = `[wpforms id="1"]` }, audit.GroupTexts, "[wpforms]"},
+		{"part of a section that is left out", func(a *agency) {
+			a.section("content", map[string]any{"html": `<p>A</p><form><input></form>`})
+		}, audit.GroupTexts, "fields of a form"},
+		{"text that is cut", func(a *agency) {
+			a.about().Content = content.UnsafeHTML(strings.Repeat("<p>word</p>", sanitize.MaxBytes/10))
+		}, audit.GroupTexts, "cut after 1 MB"},
+		{"pictures at a former domain", func(a *agency) {
+			const picture = `<img src="https://old.test/a.jpg" alt="A"><img src="https://old.test/b.jpg" alt="B">`
+			a.about().Content = picture
+			a.property().Description[en], a.property().Description[es] = picture, picture
+		}, audit.GroupHosts, "old.test: 6 in 3 texts, such as "},
 		{"picture without a Spanish text", func(a *agency) { delete(a.property().Featured.Alt, es) }, audit.GroupPictures, "none in es"},
 		{"picture without a text in a section", func(a *agency) {
 			a.section("image", map[string]any{"picture": map[string]any{"source_url": "/media/villa.jpg"}})

@@ -19,6 +19,8 @@ const (
 	GroupPictures     Group = "pictures"
 	GroupFilms        Group = "films"
 	GroupPlausible    Group = "plausible"
+	GroupTexts        Group = "texts"
+	GroupHosts        Group = "hosts"
 )
 
 // Groups lists every kind with its title and the remedy.
@@ -46,6 +48,11 @@ var Groups = []struct {
 	{GroupFields, "Fields of WordPress that were not understood", "write a number alone, such as 750000, and a period such as month or week"},
 	{GroupAgency, "Missing legal data of the agency", "fill in the settings, and publish the legal pages"},
 	{GroupFormats, "Pictures in a format that browsers do not show", "save the picture as JPEG or PNG and choose it again"},
+	{GroupTexts, "Texts that the page shows otherwise than they were written", "open the page, and write anew what is missing"},
+	{
+		GroupHosts, "Pictures of texts that are links, since their host is not the site's",
+		"add the host to [media] hosts if the pictures are the agency's own, such as at its former domain",
+	},
 	{GroupPictures, "Pictures without an alternative text", "describe the picture in each language; an empty text marks a decoration"},
 	{
 		GroupFilms, "Films and tours that the page of a property cannot play",

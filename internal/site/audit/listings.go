@@ -136,7 +136,7 @@ func (a *audit) development(d *content.Development) error {
 // descriptions checks the links in the texts of a property or development.
 func (a *audit) descriptions(at string, description i18n.Text, htmls []content.UnsafeHTML, extra content.Extra) error {
 	for _, lang := range i18n.Filled {
-		if err := a.markup(at, content.UnsafeHTML(description[lang])); err != nil {
+		if err := a.text(at, content.UnsafeHTML(description[lang])); err != nil {
 			return err
 		}
 	}

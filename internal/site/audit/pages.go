@@ -17,7 +17,7 @@ import (
 func (a *audit) page(p *content.Page) error {
 	at := where(&p.Head)
 	a.headPictures(at, p.Lang, p.Featured, p.Fields)
-	if err := a.markup(at, p.Content); err != nil {
+	if err := a.text(at, p.Content); err != nil {
 		return err
 	}
 	for _, section := range p.Sections {
@@ -32,7 +32,7 @@ func (a *audit) page(p *content.Page) error {
 func (a *audit) post(p *content.Post) error {
 	at := where(&p.Head)
 	a.headPictures(at, p.Lang, p.Featured, p.Fields)
-	return a.markup(at, p.Content)
+	return a.text(at, p.Content)
 }
 
 // headPictures audits the featured picture and the header picture.
@@ -74,7 +74,7 @@ func (a *audit) field(at string, lang i18n.Lang, name string, value any) error {
 		case name == "link" || name == "url" || name == "film":
 			return a.link(at, v)
 		case strings.Contains(v, "<"):
-			return a.markup(at, content.UnsafeHTML(v))
+			return a.text(at, content.UnsafeHTML(v))
 		}
 	}
 	return nil

@@ -37,8 +37,8 @@ type Config struct {
 	// Unreadable tells why the file of an image address cannot be shown, "" if it can or is not
 	// known; nil means that files are not read.
 	Unreadable func(address string) string
-	// Sanitizer is that of the site; it tells how films and tours are shown. Nil means that
-	// they are not audited.
+	// Sanitizer is that of the site; it tells how texts, films and tours are shown. Nil means that
+	// this is not audited.
 	Sanitizer *sanitize.Sanitizer
 	// MaxFindings is the number of findings kept per group; 0 means all.
 	MaxFindings int
@@ -61,7 +61,7 @@ func Run(ctx context.Context, cfg Config, from Content) (*Report, error) {
 	a := &audit{
 		catalog: catalog,
 		cfg:     cfg, ctx: ctx, content: from, report: &Report{Count: map[Group]int{}, max: cfg.MaxFindings},
-		links: newLinkChecker(cfg, from),
+		links: newLinkChecker(cfg, from), hosts: hostCounts{},
 	}
 	for _, step := range []func() error{a.agency, a.entities, a.redirects} {
 		if err := step(); err != nil {
@@ -69,6 +69,7 @@ func Run(ctx context.Context, cfg Config, from Content) (*Report, error) {
 		}
 	}
 	a.far()
+	a.foreignPictures()
 	return a.report, nil
 }
 
@@ -78,6 +79,7 @@ type audit struct {
 	content Content
 	report  *Report
 	links   *linkChecker
+	hosts   hostCounts
 
 	catalog   *search.Catalog
 	positions []position // of properties, until all are known

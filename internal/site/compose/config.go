@@ -134,15 +134,19 @@ func (c Config) withDefaults() (Config, error) {
 	return c, nil
 }
 
-// reservedIDs are the ids of the document outside the content.
-var reservedIDs = []string{"root", "view", "content", "video", "gallery", "search-form", "enquiry"}
+// ReservedIDs are the ids of the document outside the content, and the fragments that open an overlay;
+// React makes those that begin with _r_.
+var ReservedIDs = []string{
+	"root", "view", "loading", "content", "video", "gallery", "search-form", "enquiry", "comparison", "map-around", "site-menu",
+	`menu-[a-z]+-\d+`, `(?:picture|plan|gallery-\d+)-\d+`, "_r_.*",
+}
 
 // newSanitizer makes a sanitizer that replaces pictures in the markup by renditions,
 // where the markup has their size.
 func newSanitizer(c Config, pictures Pictures) (*sanitize.Sanitizer, error) {
 	cfg := sanitize.Config{
 		SiteURL: c.SiteURL, CMSURL: c.CMSURL, MediaHosts: c.MediaHosts, FrameHosts: c.FrameHosts,
-		ReservedIDs: reservedIDs,
+		ReservedIDs: ReservedIDs,
 	}
 	if pictures != nil {
 		cfg.File = pictures.FileAddress

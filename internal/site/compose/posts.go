@@ -68,9 +68,9 @@ func (b *postBuilder) card(ctx context.Context, entity content.Entity) view.Post
 
 // excerpt is the editor's excerpt as plain text, else the beginning of the content.
 func excerpt(own, text content.UnsafeHTML) string {
-	short := sanitize.Text(string(own))
+	short := sanitize.Excerpt(string(own))
 	if short == "" {
-		short = sanitize.Text(string(text[:min(len(text), maxExcerptBytes)]))
+		short = sanitize.Text(sanitize.Start(string(text), maxExcerptBytes))
 	}
 	return sanitize.Shorten(short, maxExcerpt)
 }

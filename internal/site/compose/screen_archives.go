@@ -63,7 +63,7 @@ func (s *screen) setBlogPage(page *content.Page) {
 		header.Title = cmp.Or(title, header.Title)
 	}
 	header.Subtitle = cmp.Or(plain(page.Fields.Subtitle), header.Subtitle)
-	s.head.Description = cmp.Or(page.Fields.Description, plain(string(page.Excerpt)), s.head.Description)
+	s.head.Description = cmp.Or(page.Fields.Description, sanitize.Excerpt(string(page.Excerpt)), s.head.Description)
 	if html := s.html(page.Content); !html.IsZero() && s.result.Link.Page <= 1 && !s.isPostSearch() {
 		s.add(&view.PageSection{Kind: view.SectionPage, HTML: html})
 	}

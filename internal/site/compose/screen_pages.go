@@ -7,6 +7,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/content/sanitize"
 	"estate/internal/site/seo"
 	"estate/internal/site/view"
 )
@@ -65,7 +66,7 @@ func (s *screen) page(ctx context.Context, page *content.Page) {
 	s.setTranslationsOf(ctx, &page.Head)
 	s.head.Canonical = cmp.Or(page.LinkIn(s.lang), s.view.Link)
 	s.setAreaCopy(page.Slug)
-	s.head.Description = cmp.Or(page.Fields.Description, plain(string(page.Excerpt)), s.head.Description,
+	s.head.Description = cmp.Or(page.Fields.Description, sanitize.Excerpt(string(page.Excerpt)), s.head.Description,
 		s.t("seo.description.page", "title", s.view.Header.Title, "site", s.site.title))
 	s.head.Modified = page.Modified
 }

@@ -40,7 +40,7 @@ func (s *screen) post(ctx context.Context, p *content.Post) {
 	s.head.subject.Title = title
 	s.setTranslationsOf(ctx, &p.Head)
 	s.head.Canonical = cmp.Or(p.LinkIn(s.lang), s.view.Link)
-	s.head.Description = cmp.Or(s.head.Description, p.Fields.Description, plain(string(p.Excerpt)), plain(string(p.Content)))
+	s.head.Description = cmp.Or(s.head.Description, p.Fields.Description, sanitize.Excerpt(string(p.Excerpt)), plain(string(p.Content)))
 	s.head.Kind, s.head.Minutes = "article", section.Minutes
 	s.head.Published, s.head.Modified = p.Date, p.Modified
 	s.head.Feed = s.path("/feed/")

@@ -192,7 +192,7 @@ func (b *sectionBuilder) anchor(wanted string) string {
 		b.anchors = map[string]bool{}
 	}
 	id := wanted
-	for n := 2; b.anchors[id] || slices.Contains(reservedIDs, id); n++ {
+	for n := 2; b.anchors[id] || b.sanitizer.IsReserved(id); n++ {
 		id = wanted + "-" + strconv.Itoa(n)
 	}
 	b.anchors[id] = true

@@ -112,7 +112,7 @@ func (f *Feeds) Posts(ctx context.Context, self string, result *resolve.Result) 
 
 func (f *Feeds) postItem(ctx context.Context, lang i18n.Lang, p *content.Post) item {
 	at := seo.Absolute(f.SiteURL, p.LinkIn(lang))
-	excerpt := sanitize.Text(string(p.Excerpt))
+	excerpt := sanitize.Excerpt(string(p.Excerpt))
 	if excerpt == "" {
 		excerpt = sanitize.Text(string(p.Content))
 	}

@@ -91,11 +91,11 @@ func New(entity content.Entity) (*Record, error) {
 	switch e := entity.(type) {
 	case *content.Post:
 		r.Shape, r.Author = ShapePost, e.Author
-		r.Title, r.Words = e.Title, sanitize.Text(string(e.Excerpt))+" "+sanitize.Text(string(e.Content))
+		r.Title, r.Words = e.Title, sanitize.Excerpt(string(e.Excerpt))+" "+sanitize.Text(string(e.Content))
 		r.Terms = append(refs(TypeCategory, e.Categories), refs(TypeTag, e.Tags)...)
 	case *content.Page:
 		r.Shape, r.Parent = ShapePage, e.Parent
-		r.Title, r.Words = e.Title, sanitize.Text(string(e.Excerpt))+" "+sanitize.Text(string(e.Content))
+		r.Title, r.Words = e.Title, sanitize.Excerpt(string(e.Excerpt))+" "+sanitize.Text(string(e.Content))
 	case *content.Media:
 		r.Shape, r.Parent = ShapeMedia, e.Parent
 		r.Title, r.Words = texts(e.Title), texts(e.Caption, e.Image.Alt)

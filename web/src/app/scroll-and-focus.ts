@@ -17,7 +17,8 @@ export function scrollAndFocus(target: ScrollTarget): void {
 
 function scrollTo({ scroll, restored, hash }: ScrollTarget): void {
   if (scroll === false) return;
-  const anchor = hash ? document.getElementById(decode(hash.slice(1))) : null;
+  const name = hash?.slice(1) ?? "";
+  const anchor = document.getElementById(name) ?? document.getElementById(decode(name));
   if (anchor && !restored) {
     anchor.scrollIntoView();
     return;
