@@ -104,6 +104,10 @@ func TestAPropertyHasAStillImageOfTheMap(t *testing.T) {
 	if !strings.Contains(image, ">Puerto Banús</text>") || !strings.Contains(image, "<circle") {
 		t.Errorf("Nueva Andalucía: %s", clipped(image))
 	}
+	if _, small := get(t, server, "/_tiles/es/place/36.51,-4.95,area,small.svg"); !strings.Contains(small, `viewBox="0 0 420 288"`) ||
+		!strings.Contains(small, `font-size="15"`) || !strings.Contains(small, "<circle") {
+		t.Errorf("the image for phones: %s", clipped(small))
+	}
 	for _, wrong := range []string{"NaN,1.svg", "1.svg", "91,0.svg", "36.5,-4.9.png", "a,b,area.svg"} {
 		if response, _ := get(t, server, "/_tiles/en/place/"+wrong); response.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: status %d, want 404", wrong, response.StatusCode)

@@ -15,20 +15,23 @@ import (
 )
 
 // Still is what a still image of the map shows: a position, exactly or as an area of
-// RadiusKm around it.
+// RadiusKm around it. A small one is for a phone: a part of the same map, whose names
+// have a readable size there.
 type Still struct {
 	Lat, Lng float64
 	RadiusKm float64 // 0 means the exact position
+	Small    bool
 	Lang     i18n.Lang
 }
 
-// The size of a still image in its own units, and its zoom levels.
+// The sizes of a still image in its own units, and its zoom levels.
 const (
-	stillWidth, stillHeight = 960, 480
-	stillTile               = 512
-	stillMarker             = 9 // radius
-	stillZoom               = 11.7
-	stillZoomExact          = 12.7
+	stillWidth, stillHeight           = 960, 480
+	smallStillWidth, smallStillHeight = 420, 288
+	stillTile                         = 512
+	stillMarker                       = 9 // radius
+	stillZoom                         = 11.7
+	stillZoomExact                    = 12.7
 	// withoutStreets zooms out as long as only the built-in archive is there: a part of it without
 	// coast and towns is empty. The names stay those of the zoom with streets: they have the room.
 	withoutStreets = 1.5
@@ -50,17 +53,19 @@ func (m *Map) Still(still Still) ([]byte, error) {
 	world := math.Exp2(float64(z))
 	sin := math.Sin(min(max(still.Lat, -85), 85) * math.Pi / 180)
 	x, y := (still.Lng/360+0.5)*world, (0.5-math.Log((1+sin)/(1-sin))/(4*math.Pi))*world
-	left, top := x*size-stillWidth/2, y*size-stillHeight/2
-
-	image := &stillImage{lang: still.Lang}
+	image := &stillImage{lang: still.Lang, width: stillWidth, height: stillHeight, town: 20, quarter: 17}
+	if still.Small {
+		image.width, image.height, image.town, image.quarter = smallStillWidth, smallStillHeight, 18, 15
+	}
+	left, top := x*size-image.width/2, y*size-image.height/2
 	fmt.Fprintf(
 		&image.out,
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="Jost,system-ui,sans-serif">`,
-		stillWidth, stillHeight, stillWidth, stillHeight,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" width="%g" height="%g" font-family="Jost,system-ui,sans-serif">`,
+		image.width, image.height, image.width, image.height,
 	)
 	fmt.Fprintf(&image.out, `<rect width="100%%" height="100%%" fill="%s"/>`, colorSea)
-	for row := math.Floor(top / size); row*size < top+stillHeight; row++ {
-		for column := math.Floor(left / size); column*size < left+stillWidth; column++ {
+	for row := math.Floor(top / size); row*size < top+image.height; row++ {
+		for column := math.Floor(left / size); column*size < left+image.width; column++ {
 			if row < 0 || row >= world {
 				continue
 			}
@@ -81,25 +86,27 @@ func (m *Map) Still(still Still) ([]byte, error) {
 	image.labels(names, still.RadiusKm == 0)
 	if still.RadiusKm > 0 {
 		radius := still.RadiusKm / 40075 / math.Cos(still.Lat*math.Pi/180) * world * size
-		fmt.Fprintf(&image.out, `<circle cx="%d" cy="%d" r="%.1f" fill="%s" fill-opacity=".14" stroke="%s" stroke-width="1.5"/>`, stillWidth/2,
-			stillHeight/2, radius, brand.Bark, brand.Bark)
+		fmt.Fprintf(&image.out, `<circle cx="%g" cy="%g" r="%.1f" fill="%s" fill-opacity=".14" stroke="%s" stroke-width="1.5"/>`, image.width/2,
+			image.height/2, radius, brand.Bark, brand.Bark)
 	} else {
-		fmt.Fprintf(&image.out, `<circle cx="%d" cy="%d" r="%d" fill="%s" stroke="%s" stroke-width="3"/>`, stillWidth/2, stillHeight/2,
+		fmt.Fprintf(&image.out, `<circle cx="%g" cy="%g" r="%d" fill="%s" stroke="%s" stroke-width="3"/>`, image.width/2, image.height/2,
 			stillMarker, brand.Bark, brand.White)
 	}
 	credit := html.EscapeString(html.UnescapeString(tags.ReplaceAllString(s.archives[0].credit, "")))
 	fmt.Fprintf(
 		&image.out,
-		`<text x="50%%" y="%d" text-anchor="middle" font-size="14" fill="%s" stroke="%s" stroke-width="3" paint-order="stroke">%s</text></svg>`,
-		stillHeight-10, brand.InkSoft, brand.Linen, credit,
+		`<text x="50%%" y="%g" text-anchor="middle" font-size="14" fill="%s" stroke="%s" stroke-width="3" paint-order="stroke">%s</text></svg>`,
+		image.height-10, brand.InkSoft, brand.Linen, credit,
 	)
 	return []byte(image.out.String()), nil
 }
 
 type stillImage struct {
-	lang  i18n.Lang
-	out   strings.Builder
-	names []stillName
+	lang          i18n.Lang
+	width, height float64
+	town, quarter float64 // sizes of their names
+	out           strings.Builder
+	names         []stillName
 }
 
 type stillName struct {
@@ -179,18 +186,18 @@ func (i *stillImage) labels(zoom float64, exact bool) {
 	slices.SortStableFunc(i.names, func(a, b stillName) int { return cmp.Compare(a.order, b.order) })
 	var taken [][4]float64
 	for _, name := range i.names {
-		size, color := 17.0, brand.Bark
+		size, color := i.town, brand.Bark
 		if name.kind == "neighbourhood" {
-			size, color = 14, brand.Clay
+			size, color = i.quarter, brand.Clay
 		}
 		half := float64(utf8.RuneCountInString(name.text)) * size * 0.27
 		// A name that the marker covers stands below it.
-		if exact && math.Abs(name.x-stillWidth/2) < half+stillMarker && name.y+size/2 > stillHeight/2-stillMarker &&
-			name.y-size < stillHeight/2+stillMarker {
-			name.y = stillHeight/2 + stillMarker + size
+		if exact && math.Abs(name.x-i.width/2) < half+stillMarker && name.y+size/2 > i.height/2-stillMarker &&
+			name.y-size < i.height/2+stillMarker {
+			name.y = i.height/2 + stillMarker + size
 		}
 		box := [4]float64{name.x - half, name.y - size, name.x + half, name.y + size/2}
-		inside := box[0] > 4 && box[1] > 4 && box[2] < stillWidth-4 && box[3] < stillHeight-4
+		inside := box[0] > 4 && box[1] > 4 && box[2] < i.width-4 && box[3] < i.height-4
 		overlaps := slices.ContainsFunc(taken, func(b [4]float64) bool {
 			return box[0] < b[2]+8 && b[0] < box[2]+8 && box[1] < b[3]+4 && b[1] < box[3]+4
 		})

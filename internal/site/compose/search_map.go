@@ -103,8 +103,9 @@ func (b *detailBuilder) place(id int, p *content.GeoPoint) *view.MapPoint {
 	if point.Exact {
 		area = ""
 	}
-	point.Image = TilesPrefix + "/" + string(b.lang) + "/place/" + strconv.FormatFloat(point.Lat, 'f', -1, 64) + "," +
-		strconv.FormatFloat(point.Lng, 'f', -1, 64) + area + ".svg"
+	image := TilesPrefix + "/" + string(b.lang) + "/place/" + strconv.FormatFloat(point.Lat, 'f', -1, 64) + "," +
+		strconv.FormatFloat(point.Lng, 'f', -1, 64) + area
+	point.Image, point.ImageSmall = image+".svg", image+",small.svg"
 	point.Landmarks = b.nearestLandmarks(search.Point{Lat: point.Lat, Lng: point.Lng}, point.Exact)
 	return point
 }

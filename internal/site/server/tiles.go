@@ -97,9 +97,10 @@ func (s *Server) serveTile(w http.ResponseWriter, r *http.Request) error {
 const stillCache = "public, max-age=86400"
 
 // serveStill sends a still image of the map around a position: {lat},{lng}.svg for an exact one,
-// {lat},{lng},area.svg for the area of a public one.
+// {lat},{lng},area.svg for the area of a public one; ,small before .svg for a phone.
 func (s *Server) serveStill(w http.ResponseWriter, r *http.Request) error {
 	name, isSVG := strings.CutSuffix(r.PathValue("at"), ".svg")
+	name, isSmall := strings.CutSuffix(name, ",small")
 	name, isArea := strings.CutSuffix(name, ",area")
 	first, second, _ := strings.Cut(name, ",")
 	lat, errLat := strconv.ParseFloat(first, 64)
@@ -111,7 +112,7 @@ func (s *Server) serveStill(w http.ResponseWriter, r *http.Request) error {
 		plainError(w, http.StatusNotFound, "There is no such image.")
 		return nil
 	}
-	still := basemap.Still{Lat: lat, Lng: lng, Lang: lang}
+	still := basemap.Still{Lat: lat, Lng: lng, Lang: lang, Small: isSmall}
 	if isArea {
 		still.RadiusKm = content.PublicRadiusKm
 	}

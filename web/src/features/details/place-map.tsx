@@ -29,15 +29,18 @@ export function PlaceMap({ point, place }: PlaceMapProps) {
   // The pressed button disappears: the focus stays at the map.
   const keepFocus = () => frame.current?.focus({ preventScroll: true });
   const still = (
-    <img
-      className={styles.still}
-      src={point.image}
-      alt=""
-      width={960}
-      height={480}
-      loading="lazy"
-      decoding="async"
-    />
+    <picture>
+      <source media="(width < 640px)" srcSet={point.imageSmall} />
+      <img
+        className={styles.still}
+        src={point.image}
+        alt=""
+        width={960}
+        height={480}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
   );
   const dot = (
     <span className={styles.dot}>
