@@ -23,7 +23,7 @@ help: ## list the targets
 
 .PHONY: run
 run: build ## install, build and serve the demo agency on http://127.0.0.1:8080
-	bin/estate serve --addr $(ADDR) --data $(DATA)
+	bin/estate serve --addr $(ADDR) --data $(DATA) --mail-folder $(DATA)/mails
 
 .PHONY: build
 build: $(WEB) ## build bin/estate, front end included

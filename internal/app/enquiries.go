@@ -63,6 +63,9 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 	}
 	a.leadStore = store
 	a.closers = append(a.closers, store.Close)
+	if s.SMTP.Folder != "" {
+		a.log.InfoContext(ctx, "mails are written to a folder and not sent", "folder", s.SMTP.Folder)
+	}
 	if len(channels) == 0 {
 		a.log.WarnContext(ctx, "enquiries are stored but not delivered: set [smtp] or [webhook]; `estate leads list` lists them")
 	}

@@ -20,6 +20,8 @@ type Flags struct {
 	CMSURL  string   `name:"cms-url" help:"URL of the WordPress that provides the content (default: none, the embedded store)." placeholder:"URL"`
 	CMSMode string   `name:"cms-mode" help:"How content is read from the CMS: replica, a local copy (default), or live, request by request." placeholder:"MODE"`
 
+	MailFolder string `name:"mail-folder" help:"Folder that gets mails as files in place of sending them, for trials." placeholder:"DIR"`
+
 	// Every user of the machine can list command lines, so a secret does not belong
 	// there. These flags exist for their environment variables and are hidden.
 	PreviewSecret  string `name:"preview-secret" hidden:""`
@@ -68,6 +70,7 @@ func (f Flags) Load(at Addresses) (Settings, error) {
 	override(&s.Node, f.Node)
 	override(&s.CMS.URL, f.CMSURL)
 	override(&s.CMS.Mode, f.CMSMode)
+	override(&s.SMTP.Folder, f.MailFolder)
 	override(&s.PreviewSecret, f.PreviewSecret)
 	override(&s.CMS.User, f.CMSUser)
 	override(&s.CMS.Password, f.CMSPassword)

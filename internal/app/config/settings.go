@@ -107,6 +107,7 @@ func (s *Settings) FillDefaults() {
 	s.Analytics.fillDefaults()
 	s.Render.fillDefaults()
 	s.Media.fillDefaults()
+	s.SMTP.fillDefaults()
 	s.Enquiries.fillDefaults()
 	s.Backup.fillDefaults()
 	s.Traces.fillDefaults()

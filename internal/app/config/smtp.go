@@ -3,6 +3,7 @@ package config
 // SMTP sets the mail server that delivers enquiries to the agency. Without settings
 // no mail is sent.
 type SMTP struct {
+	Folder   string   `toml:"folder"` // mails become files there in place of being sent; for trials
 	Host     string   `toml:"host"`
 	Port     int      `toml:"port"` // 587, 465 or 25, depending on tls
 	User     string   `toml:"user"` // none: no authentication
@@ -17,5 +18,16 @@ type SMTP struct {
 // set. Validate reports what is missing then.
 func (s *Settings) SendsMail() bool {
 	m := s.SMTP
-	return m.Host != "" || m.Port != 0 || m.User != "" || m.Password != "" || m.TLS != "" || m.From != "" || len(m.To) > 0 || m.Confirm
+	return m.Folder != "" || m.Host != "" || m.Port != 0 || m.User != "" || m.Password != "" || m.TLS != "" || m.From != "" || len(m.To) > 0 || m.Confirm
+}
+
+// fillDefaults lets a folder need no addresses.
+func (m *SMTP) fillDefaults() {
+	if m.Folder == "" {
+		return
+	}
+	setDefault(&m.From, "Estate <web@localhost>")
+	if len(m.To) == 0 {
+		m.To, m.Confirm = []string{"office@localhost"}, true
+	}
 }

@@ -17,7 +17,9 @@ import (
 
 // Config is the mail server, the sender and the recipients.
 type Config struct {
-	Host     string // of the mail server; required
+	// Folder gets the mails as files in place of a mail server, for trials.
+	Folder   string
+	Host     string // of the mail server; required without Folder
 	Port     int    // 0 means the standard port of TLS
 	User     string // "" means no authentication
 	Password string
@@ -46,7 +48,10 @@ const (
 func (c Config) Validate() error {
 	var problems []error
 	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
-	if c.Host == "" {
+	if c.Folder != "" && c.Host != "" {
+		report("smtp.folder and smtp.host are both set; mails are either written or sent")
+	}
+	if c.Host == "" && c.Folder == "" {
 		report("smtp.host is missing; name the mail server")
 	}
 	if c.Port < 0 || c.Port > 65535 {

@@ -120,6 +120,9 @@ func headerText(text string) string {
 }
 
 func (c Config) send(ctx context.Context, m *gomail.Msg) error {
+	if c.Folder != "" {
+		return c.writeToFolder(m)
+	}
 	client, err := c.client()
 	if err != nil {
 		return fmt.Errorf("mail server %s: %w", c.Host, err)
