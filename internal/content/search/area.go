@@ -28,11 +28,12 @@ const (
 	maxLatitude   = 85 // the limit of the Mercator projection
 )
 
-// Reasons why an area of an address is not understood (Hint.Reason).
+// Reasons why a part of an address is ignored (Hint.Reason).
 const (
 	ReasonAntimeridian = "antimeridian" // a ring that spans more than half of the globe
 	ReasonArea         = "area"         // not an encoded polyline of three points or more
 	ReasonUnsupported  = "unsupported"  // the source cannot filter by it
+	ReasonBelowMinimum = "below"        // a maximum below its minimum
 )
 
 // parseArea decodes the rings of s_area: encoded polylines of precision 5, joined by

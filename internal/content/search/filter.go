@@ -67,9 +67,10 @@ type Filter struct {
 	// SoldCategory is the id of the category Sold; 0 means CategorySold. A filter by this
 	// category finds sold properties too (decision 22).
 	SoldCategory int
-	Sort         Sort // empty means SortModified
-	Page         int  // from 1; 0 means 1
-	PerPage      int  // 0 means PerPage
+	Sort         Sort // empty means Rank, or without one SortModified
+	Rank         Rank
+	Page         int // from 1; 0 means 1
+	PerPage      int // 0 means PerPage
 }
 
 // CategorySold is the id of the category Sold where the content does not say otherwise.
@@ -147,7 +148,7 @@ type Named struct {
 type Hint struct {
 	Key   string // query key
 	Value string // decoded, shortened
-	// Reason is a key of locales search.hint.reason, "" where the value is simply unknown.
+	// Reason is one of the reasons of area.go, "" where the value is simply unknown.
 	Reason string
 }
 

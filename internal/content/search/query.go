@@ -43,7 +43,7 @@ func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint
 	p.filter.PriceTo = p.number(KeyPriceTo, 0, maxNumber)
 	if p.filter.PriceTo > 0 && p.filter.PriceTo < p.filter.PriceFrom {
 		p.filter.PriceTo = 0
-		p.hint(KeyPriceTo, query[KeyPriceTo])
+		p.hintAs(KeyPriceTo, p.text(KeyPriceTo), ReasonBelowMinimum)
 	}
 	p.features()
 	p.filter.Built = p.sizes(KeyBuiltFrom, KeyBuiltTo)
@@ -80,7 +80,9 @@ type parser struct {
 	hints   []Hint
 }
 
-func (p *parser) hint(key, value string) {
+func (p *parser) hint(key, value string) { p.hintAs(key, value, "") }
+
+func (p *parser) hintAs(key, value, reason string) {
 	if len(value) > maxHintBytes {
 		cut := maxHintBytes
 		for !utf8.RuneStart(value[cut]) {
@@ -88,7 +90,7 @@ func (p *parser) hint(key, value string) {
 		}
 		value = value[:cut] + "…"
 	}
-	p.hints = append(p.hints, Hint{Key: key, Value: value})
+	p.hints = append(p.hints, Hint{Key: key, Value: value, Reason: reason})
 }
 
 // text decodes one value; "" when the key is absent, empty or not decodable.
@@ -191,7 +193,7 @@ func (p *parser) sizes(from, to string) Range {
 	r := Range{p.number(from, 0, maxNumber), p.number(to, 0, maxNumber)}
 	if r.To > 0 && r.To < r.From {
 		r.To = 0
-		p.hint(to, p.query[to])
+		p.hintAs(to, p.text(to), ReasonBelowMinimum)
 	}
 	return r
 }
@@ -200,8 +202,7 @@ func (p *parser) position() {
 	if text := p.text(KeyArea); text != "" {
 		rings, reason := parseArea(text)
 		if reason != "" {
-			p.hint(KeyArea, text)
-			p.hints[len(p.hints)-1].Reason = reason
+			p.hintAs(KeyArea, text, reason)
 		}
 		p.filter.Area = rings
 	}

@@ -76,6 +76,18 @@ func TestParseKeepsGoodValuesBesideBadOnes(t *testing.T) {
 	}
 }
 
+func TestAMaximumBelowItsMinimumIsLeftOutAndSaid(t *testing.T) {
+	for _, tt := range []struct{ from, to string }{{"price_from", "price_to"}, {"built_from", "built_to"}, {"plot_from", "plot_to"}} {
+		got, hints := Parse(map[string]string{tt.from: "2000000", tt.to: "500000"}, KindProperties, catalog())
+		if want := map[string]string{tt.from: "2000000"}; !cmp.Equal(want, got.Query()) {
+			t.Errorf("%s: filter %v, want %v", tt.to, got.Query(), want)
+		}
+		if diff := cmp.Diff([]Hint{{Key: tt.to, Value: "500000", Reason: ReasonBelowMinimum}}, hints); diff != "" {
+			t.Errorf("hints (-want +got):\n%s", diff)
+		}
+	}
+}
+
 func TestLocationIsFiledUnderItsLevel(t *testing.T) {
 	for _, key := range []string{"s_location", "s_province", "s_city", "s_subarea"} {
 		got, _ := Parse(map[string]string{key: "701"}, KindProperties, catalog())

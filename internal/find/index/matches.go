@@ -4,6 +4,8 @@ import (
 	"math/bits"
 
 	"github.com/RoaringBitmap/roaring/v2"
+
+	"estate/internal/content/search"
 )
 
 // matches are the rows of a base that pass a query, and the parts of that set, one bit a row.
@@ -16,6 +18,8 @@ type matches struct {
 	inSold []uint64
 	all    []uint64 // pass the query
 	total  int      // number of rows that pass the query
+	// ranks are the parts of all in the order of the filter's Rank; nil in other orders.
+	ranks [search.Ranks][]uint64
 }
 
 // wordMemory has slices of words for one search, which the next one uses again.
@@ -106,6 +110,7 @@ func (b *base) match(q *query, masked *roaring.Bitmap, memory *wordMemory) *matc
 		}
 	}
 	m.total = countOf(m.all)
+	m.setRanks(b, &q.filter, memory)
 	return m
 }
 

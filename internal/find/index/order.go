@@ -12,6 +12,7 @@ import (
 // position is the sort key of a base row or an overlay row.
 type position struct {
 	id       int
+	rank     int8 // search.Rank.Of, 0 in other orders
 	price    int32
 	modified int64
 }
@@ -20,7 +21,7 @@ type position struct {
 // highest id: every order is total and pages never overlap.
 func comparison(sort search.Sort) func(a, b position) int {
 	recent := func(a, b position) int {
-		return cmp.Or(cmp.Compare(b.modified, a.modified), cmp.Compare(b.id, a.id))
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(b.modified, a.modified), cmp.Compare(b.id, a.id))
 	}
 	switch sort {
 	case search.SortPriceLow:
@@ -33,8 +34,8 @@ func comparison(sort search.Sort) func(a, b position) int {
 
 func (b *base) id(row uint32) int { return int(b.ids.at(row)) }
 
-func (b *base) position(row uint32) position {
-	return position{b.id(row), b.low[row], b.modified.at(row)}
+func (b *base) position(m *matches, row uint32) position {
+	return position{b.id(row), m.rankOf(row), b.low[row], b.modified.at(row)}
 }
 
 // window returns the matches of a filter at positions from to to-1 of its order.
@@ -42,6 +43,9 @@ func (b *base) window(m *matches, f *search.Filter, from, to int) []uint32 {
 	from, to = min(max(from, 0), m.total), min(max(to, 0), m.total)
 	if from >= to {
 		return nil
+	}
+	if f.IsRanked() {
+		return m.rankedRows(from, to)
 	}
 	if f.Sort != search.SortPriceLow && f.Sort != search.SortPriceHigh {
 		return firstRows(m.all, from, to)
@@ -71,6 +75,54 @@ func firstRows(words []uint64, from, to int) []uint32 {
 				return rows
 			}
 		}
+	}
+	return rows
+}
+
+// setRanks divides the matches into the parts of a filter's Rank.
+func (m *matches) setRanks(b *base, f *search.Filter, memory *wordMemory) {
+	if !f.IsRanked() {
+		return
+	}
+	alternatives := func(ids []int) []option {
+		options := make([]option, len(ids))
+		for i, id := range ids {
+			options[i] = option{id: id}
+		}
+		return options
+	}
+	first := b.wordsOfAny(groupOffer, alternatives(f.Rank.First), memory)
+	last := b.wordsOfAny(groupType, alternatives(f.Rank.Last), memory)
+	for rank := range m.ranks {
+		m.ranks[rank] = memory.take(len(m.all))
+	}
+	for i, word := range m.all {
+		m.ranks[0][i] = word & first[i] &^ last[i]
+		m.ranks[1][i] = word &^ first[i] &^ last[i]
+		m.ranks[2][i] = word & last[i]
+	}
+}
+
+// rankOf is the part of a match, 0 in other orders.
+func (m *matches) rankOf(row uint32) int8 {
+	for rank, words := range m.ranks {
+		if words != nil && has(words, row) {
+			return int8(rank)
+		}
+	}
+	return 0
+}
+
+// rankedRows returns a window of the parts, one after the other.
+func (m *matches) rankedRows(from, to int) []uint32 {
+	rows := make([]uint32, 0, to-from)
+	before := 0
+	for _, words := range m.ranks {
+		n := countOf(words)
+		if low, high := max(from-before, 0), min(to-before, n); low < high {
+			rows = append(rows, firstRows(words, low, high)...)
+		}
+		before += n
 	}
 	return rows
 }

@@ -49,6 +49,43 @@ func TestPagesByPrice(t *testing.T) {
 	}
 }
 
+// TestPagesInTheRecommendedOrder compares pages, with changed rows over the base, with a sort of all rows.
+func TestPagesInTheRecommendedOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 11))
+	row := func(id int) search.Row {
+		return search.Row{ID: id, Kind: search.KindProperties, Modified: int64(r.IntN(90)), Offers: []int{[]int{3, 10, 12}[r.IntN(3)]}, Types: []int{1 + r.IntN(4)}}
+	}
+	rows := make([]search.Row, 500)
+	for i := range rows {
+		rows[i] = row(i + 1)
+	}
+	ix := New(Config{Rows: func(context.Context) iter.Seq2[search.Row, error] { return withoutErrors(slices.Clone(rows)) }})
+	if err := ix.Build(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for range 60 {
+		at := r.IntN(len(rows))
+		rows[at] = row(at + 1)
+		ix.Apply(Changes{Put: []search.Row{rows[at]}})
+	}
+	rank := search.Rank{First: []int{3}, Last: []int{2, 4}}
+	want := slices.Clone(rows)
+	slices.SortFunc(want, func(a, b search.Row) int {
+		return cmp.Or(cmp.Compare(rank.Of(a.Offers, a.Types), rank.Of(b.Offers, b.Types)), cmp.Compare(b.Modified, a.Modified), cmp.Compare(b.ID, a.ID))
+	})
+	for page := 1; page <= 23; page++ {
+		found, err := ix.Search(t.Context(), search.Filter{Kind: search.KindProperties, Rank: rank, Page: page, PerPage: 23})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, id := range found.IDs {
+			if at := (page-1)*23 + i; want[at].ID != id {
+				t.Fatalf("page %d has %d at place %d, want %d", page, id, at, want[at].ID)
+			}
+		}
+	}
+}
+
 // sortedPage returns the number of results of a filter and the page of them.
 func sortedPage(rows []search.Row, f *search.Filter) (total int, ids []int) {
 	q := newQuery(*f)

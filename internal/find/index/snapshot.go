@@ -75,7 +75,11 @@ func (s *snapshot) search(f search.Filter) search.Result {
 			for _, slug := range row.Features {
 				counts.Features[slug]++
 			}
-			fresh = append(fresh, position{row.ID, price32(row.Price), row.Modified})
+			at := position{id: row.ID, price: price32(row.Price), modified: row.Modified}
+			if f.IsRanked() {
+				at.rank = int8(f.Rank.Of(row.Offers, row.Types))
+			}
+			fresh = append(fresh, at)
 		}
 	}
 	slices.SortFunc(fresh, compare)
@@ -106,14 +110,14 @@ func (s *snapshot) merge(m *matches, fresh []position, f *search.Filter, compare
 	rows := s.base.window(m, f, start, from+count)
 	place, next := start, 0
 	if start > 0 && len(rows) > 0 {
-		first := s.base.position(rows[0])
+		first := s.base.position(m, rows[0])
 		next, _ = slices.BinarySearchFunc(fresh, first, compare)
 		place += next
 	}
 	ids := make([]int, 0, count)
 	for len(ids) < count && (len(rows) > 0 || next < len(fresh)) {
 		var id int
-		if len(rows) > 0 && (next == len(fresh) || compare(s.base.position(rows[0]), fresh[next]) < 0) {
+		if len(rows) > 0 && (next == len(fresh) || compare(s.base.position(m, rows[0]), fresh[next]) < 0) {
 			id, rows = s.base.id(rows[0]), rows[1:]
 		} else {
 			id, next = fresh[next].id, next+1

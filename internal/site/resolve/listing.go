@@ -32,6 +32,9 @@ func (f *fetch) listing(ctx context.Context) error {
 		return err
 	}
 	preset, known := lists.read(f.link.Segments())
+	if city := lists.cityOf(f.link); !own && !known && city != "" {
+		return f.redirectTo(city)
+	}
 	switch {
 	case own:
 		preset = mergePresets(page.Filter, preset)

@@ -2,6 +2,8 @@ package resolve
 
 import (
 	"context"
+	"maps"
+	"strconv"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -70,6 +72,26 @@ func (l listingLists) read(words []string) (filter content.PropertyFilter, known
 		}
 	}
 	return filter, known
+}
+
+// cityOf is the page of the place, with its offer chosen, that a path with two known words means: people guess
+// /for-sale/marbella/. It is "" for other paths.
+func (l listingLists) cityOf(at link.Link) string {
+	words := at.Segments()
+	if len(words) != 2 {
+		return ""
+	}
+	offer := optionByWord(l.catalog, search.KeyOffer, offerWords[words[0]])
+	place := optionByWord(l.catalog, search.KeyLocation, words[1])
+	if offer == nil || place == nil || place.Slug == "" {
+		return ""
+	}
+	query := maps.Clone(at.Query)
+	if query == nil {
+		query = map[string]string{}
+	}
+	query[search.KeyOffer] = strconv.Itoa(offer.ID)
+	return link.Stringify(link.Parts{Route: link.Join(l.lang.Prefix(), "cities", place.Slug), Query: query, Page: at.Page})
 }
 
 // typeOfPage is the type that an editor's listing page gives to the word of its link:

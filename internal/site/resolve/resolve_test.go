@@ -225,6 +225,38 @@ func TestListingPages(t *testing.T) {
 	}
 }
 
+func TestAnOfferAndAPlaceLeadToTheHomesOfThePlace(t *testing.T) {
+	for at, want := range map[string]string{
+		"/for-sale/marbella/":          "/cities/marbella/?s_offer=3",
+		"/for-rent/marbella/":          "/cities/marbella/?s_offer=10",
+		"/es/venta/marbella/":          "/es/cities/marbella/?s_offer=3",
+		"/es/vacaciones/marbella/":     "/es/cities/marbella/?s_offer=12",
+		"/for-sale/marbella/?s_beds=3": "/cities/marbella/?s_beds=3&s_offer=3",
+		"/for-sale/marbella/page/2/":   "/cities/marbella/page/2/?s_offer=3",
+	} {
+		result := resolved(t, &fakeSource{terms: places(), properties: []*content.Property{property(1, "a")}}, at, "")
+		if result.Redirect == nil || result.Redirect.Location != want || result.Redirect.Status != 301 {
+			t.Errorf("%s: redirect %+v, want 301 to %s", at, result.Redirect, want)
+		}
+	}
+	if result := resolved(t, &fakeSource{terms: places()}, "/for-sale/atlantis/", ""); result.Status != 404 {
+		t.Errorf("an unknown place: status %d, want 404", result.Status)
+	}
+}
+
+func TestResultsAreRecommendedWhereNobodyChose(t *testing.T) {
+	for at, ranked := range map[string]bool{
+		"/properties/": true, "/properties/?s_beds=3": true, "/cities/marbella/": true, "/properties/?sort_by=price_low": true,
+		"/properties/?s_offer=3": false, "/properties/?s_type=15": false, "/for-sale/villas/": false,
+	} {
+		source := &fakeSource{terms: places(), properties: []*content.Property{property(1, "a")}}
+		resolved(t, source, at, "")
+		if got := source.filter.Rank; (len(got.First) > 0) != ranked || ranked && !slices.Equal(got.Last, []int{45, 96, 74}) {
+			t.Errorf("%s: rank %+v, want one: %v", at, got, ranked)
+		}
+	}
+}
+
 func TestFavorites(t *testing.T) {
 	source := &fakeSource{properties: []*content.Property{property(9, "a")}}
 	result := resolved(t, source, "/favorites/?ids=9,4,x,4,-1", "")

@@ -90,12 +90,15 @@ type Request struct {
 	Auth content.Credential
 	// RedirectDepth tells how far the redirect of an unknown link is followed.
 	RedirectDepth content.RedirectDepth
+	// Newest lists results by the newest change where nobody chose an order, as feeds need them.
+	Newest bool
 }
 
 // Resolve resolves one link. Failures with a screen for visitors, an unreachable
 // source too, are part of the result. An error is a bug or a cancelled request.
 func (r *Resolver) Resolve(ctx context.Context, request Request) (*Result, error) {
 	session := r.Session(request.Auth, request.RedirectDepth)
+	session.newest = request.Newest
 	result, err := session.Fetch(ctx, request.Link, false)
 	if err == nil {
 		if location := r.ownAddress(ctx, result); location != "" {

@@ -42,6 +42,9 @@ func (f *fetch) parseFilter(ctx context.Context, kind search.Kind, catalog *sear
 // fetchResults loads one page of results and sets it in record and result.
 func (f *fetch) fetchResults(ctx context.Context, filter search.Filter) error {
 	filter.Page = max(f.pageNumber(), filter.Page)
+	if err := f.rank(ctx, &filter); err != nil {
+		return err
+	}
 	f.result.Filter = filter
 	found, total, totalPages, err := f.results(ctx, filter)
 	if err != nil {
@@ -56,6 +59,21 @@ func (f *fetch) fetchResults(ctx context.Context, filter search.Filter) error {
 		items[i] = itemOf(entity, f.lang)
 	}
 	f.setItems(items, total, totalPages)
+	return nil
+}
+
+// rank gives the results of properties the recommended order, where neither an offer nor a type is chosen; it
+// counts where no order is. A CMS that filters itself has no such order.
+func (f *fetch) rank(ctx context.Context, filter *search.Filter) error {
+	if f.newest || f.resolver.config.CanFilter != nil || filter.Kind != search.KindProperties || filter.Text != "" ||
+		len(filter.Offers)+len(filter.Types)+len(filter.IDs) > 0 {
+		return nil
+	}
+	catalog, err := f.catalog(ctx)
+	if err != nil {
+		return err
+	}
+	filter.Rank = catalog.Rank()
 	return nil
 }
 

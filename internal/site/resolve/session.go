@@ -24,6 +24,7 @@ type Session struct {
 	mu       sync.Mutex
 	entries  map[string]*entry
 	entities map[content.Ref]content.Entity
+	newest   bool // Request.Newest
 }
 
 // entry is the record of one link with its last fetch. A page of results touches

@@ -40,7 +40,7 @@ func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
 		w.WriteHeader(redirectStatus(&to))
 		return nil
 	}
-	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: list.Link})
+	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: list.Link, Newest: true})
 	if err != nil {
 		return err
 	}

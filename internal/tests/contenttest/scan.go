@@ -115,6 +115,8 @@ func order(f search.Filter) func(a, b search.Row) int {
 		switch {
 		case f.Sort == "" && len(f.IDs) > 0:
 			return cmp.Compare(slices.Index(f.IDs, a.ID), slices.Index(f.IDs, b.ID))
+		case f.IsRanked():
+			return cmp.Or(cmp.Compare(f.Rank.Of(a.Offers, a.Types), f.Rank.Of(b.Offers, b.Types)), newest)
 		case f.Sort != search.SortPriceHigh && f.Sort != search.SortPriceLow:
 			return newest
 		case a.Price == 0 || b.Price == 0:
