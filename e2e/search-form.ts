@@ -21,3 +21,14 @@ export async function openAdvancedFilters(page: Page, lang: Lang): Promise<Locat
 
 /** Submits the form by its button. */
 export const submit = (form: Locator): Promise<void> => form.locator("button[type=submit]").click();
+
+/** Chooses a value of a field of several values: opens its list and presses its box. */
+export async function chooseValue(form: Locator, label: string, value: string): Promise<void> {
+  const field = form.getByRole("button", { name: new RegExp(`^${label}: `) });
+  await field.click();
+  await form
+    .getByRole("group", { name: label, exact: true })
+    .locator(`input[value="${value}"]`)
+    .check();
+  await field.click();
+}

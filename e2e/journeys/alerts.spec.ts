@@ -55,7 +55,10 @@ async function openForm(page: Page, lang: Lang) {
   await page.goto(`${lang === "en" ? "" : "/es"}/properties/${search}`, {
     waitUntil: "domcontentloaded", // pictures of a new store take their time
   });
-  await page.getByRole("link", { name: t(lang, "alert.link") }).focus();
+  await page
+    .getByRole("link", { name: t(lang, "alert.link") })
+    .first()
+    .focus();
   await page.keyboard.press("Enter");
   await expect(title(page)).toHaveText(t(lang, "alert.title"));
 }
@@ -98,6 +101,38 @@ async function saveSearch(page: Page, site: Site, lang: Lang, withAxe: boolean) 
   await tabTo(page, t(lang, "alert.confirmButton"), "button");
   await page.keyboard.press("Enter");
   await expect(title(page)).toHaveText(t(lang, "alert.confirmed"));
+}
+
+for (const lang of ["en", "es"] as const) {
+  const root = lang === "en" ? "" : "/es";
+
+  test(`${lang}: a search can be saved in the first screen of results and of no results`, async ({
+    page,
+  }) => {
+    await setConsent(page);
+    for (const query of ["?s_type=15", "?price_to=100000&s_beds=8&s_type=15"]) {
+      await page.goto(`${root}/properties/${query}`, { waitUntil: "domcontentloaded" });
+      const link = page
+        .getByRole("main")
+        .getByRole("link", { name: t(lang, "alert.link") })
+        .first();
+      await expect(link).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test(`${lang}: homes like the saved ones can be a saved search`, async ({ page }) => {
+    await setConsent(page);
+    await page.goto(`${root}/properties/?s_type=15`, { waitUntil: "domcontentloaded" });
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: t(lang, "favorites.save") })
+      .first()
+      .click();
+    await page.goto(`${root}/favorites/`);
+    await page.getByRole("link", { name: t(lang, "alert.like") }).click();
+    await expect(title(page)).toHaveText(t(lang, "alert.title"));
+    await expect(page.getByRole("main")).toContainText("Villas");
+  });
 }
 
 test("a search is saved from its results with the keyboard", { tag: "@any-width" }, async ({

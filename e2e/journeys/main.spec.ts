@@ -8,6 +8,7 @@ import {
   visit,
   waitForHydration,
 } from "../fixtures.ts";
+import { chooseValue } from "../search-form.ts";
 import { type Lang, t } from "../translations.ts";
 
 const PRICE = /\d{1,3}(\.\d{3})+ €/;
@@ -35,7 +36,9 @@ async function openFilters(page: Page, lang: Lang): Promise<void> {
 async function find(page: Page, lang: Lang, field: string, option: string): Promise<void> {
   await openFilters(page, lang);
   const form = search(page, lang);
-  await form.getByLabel(field, { exact: true }).selectOption({ value: option });
+  const select = form.getByLabel(field, { exact: true });
+  if ((await select.count()) > 0) await select.selectOption({ value: option });
+  else await chooseValue(form, field, option);
   const labels = [t(lang, "ui.search.submit"), t(lang, "ui.search.show", { what: "\\d+" })];
   await form.getByRole("button", { name: new RegExp(`^(${labels.join("|")})`) }).click();
 }

@@ -81,11 +81,71 @@ test("the map of results: prices, clusters, cards, the link and the list", async
   await expect(page).toHaveURL(here);
   await expect(summary).not.toHaveText(all);
 
-  await main.getByRole("button", { name: t(lang, "sections.map.whole") }).click();
+  await main
+    .getByRole("button", {
+      name: t(lang, isMobile ? "sections.map.wholeShort" : "sections.map.whole"),
+    })
+    .click();
   await expect(summary).toHaveText(all);
   await page.goBack();
   await expect(page).toHaveURL(results);
   await expect(pins).toHaveCount(0);
+});
+
+test("a slow turn of the wheel moves the list too", async ({ page, isMobile }) => {
+  test.skip(isMobile, "a phone has no wheel");
+  await setConsent(page);
+  await visit(page, "/properties/?map=on");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("button", { name: clusterName }).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await main.locator("canvas").hover();
+  for (let tick = 0; tick < 2; tick++) {
+    const before = page.url();
+    await page.mouse.wheel(0, -120);
+    await expect(page).not.toHaveURL(before);
+  }
+});
+
+test("a pin is never below the tools of the map, and its card never below their panel", async ({
+  page,
+  isMobile,
+}) => {
+  const lang = langOf(isMobile);
+  await setConsent(page);
+  await visit(page, `${lang === "en" ? "" : "/es"}/properties/?map=36.5,-4.92,36.52,-4.88`);
+  const main = page.getByRole("main");
+  const map = main.getByRole("region", { name: t(lang, "sections.map.label") }).first();
+  const price = main
+    .getByRole("list", { name: t(lang, "sections.map.pins") })
+    .getByRole("button", { name: "€" })
+    .first();
+  await expect(price).toBeVisible({ timeout: 30_000 });
+  const area = main.getByRole("button", {
+    name: t(lang, isMobile ? "sections.map.areaShort" : "sections.map.area"),
+    exact: true,
+  });
+  const tools = main.locator("label:has(input[type=checkbox])").or(area);
+  const top = (await map.boundingBox())?.y ?? 0;
+  for (const tool of await tools.all()) {
+    const box = await tool.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top + 1);
+    // An icon has a word.
+    await expect(tool.getByText(/\S/).filter({ visible: true }).first()).toBeVisible();
+  }
+  await price.press("Enter");
+  await area.click();
+  const panel = main.getByRole("group", { name: t(lang, "sections.map.area") });
+  await expect(panel).toBeVisible();
+  await expect(main.locator("section:has(> article)")).toHaveCount(0);
+  const draw = panel.getByRole("button").first();
+  expect(
+    await draw.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  ).toBe(true);
 });
 
 /** Whether an element lies within another one and within the window. */
@@ -167,12 +227,19 @@ test("keyboard and screen reader: names of controls, the number of homes, the sh
     new RegExp(`${total} (homes on the map|propiedades en el mapa)`),
   );
 
-  const tool = main.getByRole("button", { name: t(lang, "sections.map.area") });
+  const tool = main.getByRole("button", {
+    name: t(lang, isMobile ? "sections.map.areaShort" : "sections.map.area"),
+    exact: true,
+  });
   await tool.focus();
   await page.keyboard.press("Enter");
-  const spoken = await board.ariaSnapshot();
+  const spoken = (await board.ariaSnapshot()) + (await tool.locator("..").ariaSnapshot());
   expect(spoken).not.toMatch(/- (button|link|checkbox|combobox|list|group|region)(:| \[|$)/m);
-  for (const name of ["follow", "area", "draw", "around", "district", "pins", "label"]) {
+  const short = isMobile ? "Short" : "";
+  const controls = await main.locator(":has(> label):has(input[type=checkbox])").ariaSnapshot();
+  for (const name of ["follow", "area"])
+    expect(controls).toContain(`"${t(lang, `sections.map.${name}${short}`)}`);
+  for (const name of ["draw", "around", "district", "pins", "label"]) {
     expect(spoken).toContain(`"${t(lang, `sections.map.${name}`)}`);
   }
   await page.keyboard.press("Tab");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, isBelowMenu, setConsent, test, visit } from "../fixtures.ts";
-import { openAdvancedFilters, openSearchForm } from "../search-form.ts";
+import { chooseValue, openAdvancedFilters, openSearchForm } from "../search-form.ts";
 import { LANGS, t } from "../translations.ts";
 
 /** The number of cards whose box, with the price, is in the window. */
@@ -61,7 +61,7 @@ for (const lang of LANGS) {
       const summary = main.getByRole("status").first();
       const all = /[\d.]+/.exec((await summary.textContent()) ?? "")?.[0] ?? "";
       const form = await openSearchForm(page, lang);
-      await form.getByLabel(label("type"), { exact: true }).selectOption("15");
+      await chooseValue(form, label("type"), "15");
       const button = form.locator("button[type=submit]");
       await expect(button).toContainText(/\d/);
       await expect(button).not.toContainText(all);
@@ -106,7 +106,7 @@ for (const lang of LANGS) {
         const form = page.getByRole("search", { name: t(lang, "ui.search.label") }).first();
         const box = await form.boundingBox();
         expect(box?.height, link).toBeLessThan(isBelowMenu(page) ? 140 : 70);
-        await form.getByLabel(label("type"), { exact: true }).selectOption("15");
+        await chooseValue(form, label("type"), "15");
         await form.locator("button[type=submit]").click();
         await expect(page).toHaveURL(`${root}/properties/?s_type=15`);
       }

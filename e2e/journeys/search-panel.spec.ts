@@ -1,5 +1,5 @@
 import { expect, expectAccessible, isBelowMenu, setConsent, test, visit } from "../fixtures.ts";
-import { openAdvancedFilters, openSearchForm, submit } from "../search-form.ts";
+import { chooseValue, openAdvancedFilters, openSearchForm, submit } from "../search-form.ts";
 import { LANGS, t } from "../translations.ts";
 
 for (const lang of LANGS) {
@@ -27,30 +27,92 @@ for (const lang of LANGS) {
 
     test("city and province are one field", async ({ page }) => {
       const form = await openSearchForm(page, lang);
-      const location = form.getByLabel(label("location"), { exact: true });
-      await location.selectOption("636");
-      await location.selectOption("6");
+      await chooseValue(form, label("location"), "700");
+      await chooseValue(form, label("location"), "636");
       await submit(form);
-      await expect(page).toHaveURL(`${root}/properties/?s_province=6`);
+      await expect(page).toHaveURL(`${root}/properties/?s_province=636`);
+    });
+
+    test("several places and types are chosen at once, with a search within the places", async ({
+      page,
+    }) => {
+      const form = await openSearchForm(page, lang);
+      await chooseValue(form, label("type"), "15");
+      await chooseValue(form, label("type"), "7");
+      await form.getByRole("button", { name: new RegExp(`^${label("location")}: `) }).click();
+      const places = form.getByRole("group", { name: label("location"), exact: true });
+      await expect(places).not.toContainText("(0)");
+      await places.getByRole("searchbox").fill("andalucia");
+      await places.getByRole("checkbox", { name: /^Nueva Andaluc/ }).check();
+      await places.getByRole("searchbox").fill("golden");
+      await places.getByRole("checkbox", { name: /Golden Mile|Milla de Oro/ }).check();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(places).toBeHidden();
+      await submit(form);
+      await expect(page).toHaveURL(/\?s_city=\d+,\d+&s_type=15,7$/);
+      const chips = page.getByRole("list", { name: t(lang, "ui.search.inForce") });
+      await expect(chips.getByRole("listitem")).toHaveCount(5); // four filters, and all at once
+    });
+
+    test("features are boxes, each once", async ({ page }) => {
+      const form = await openAdvancedFilters(page, lang);
+      const boxes = form.getByRole("group", { name: label("features"), exact: true });
+      await boxes.getByRole("checkbox").first().check();
+      await boxes.getByRole("checkbox").nth(1).check();
+      await expect(
+        form.getByRole("checkbox", { name: lang === "en" ? /^Sea views/ : /^Vistas al mar/ }),
+      ).toHaveCount(1);
+      await submit(form);
+      await expect(page).toHaveURL(/s_features=[a-z-]+,[a-z-]+$/);
     });
 
     test("the counts follow the chosen options before submit", async ({ page }) => {
       const form = await openSearchForm(page, lang);
-      const type = form.getByLabel(label("type"), { exact: true });
-      const before = await type.locator("option[value='15']").textContent();
+      await form.getByRole("button", { name: new RegExp(`^${label("type")}: `) }).click();
+      const villas = form
+        .getByRole("group", { name: label("type"), exact: true })
+        .locator("label", { has: page.locator("input[value='15']") });
+      const before = await villas.textContent();
       await form.getByLabel(label("beds"), { exact: true }).selectOption("6");
-      await expect(type.locator("option[value='15']")).not.toHaveText(before ?? "");
+      await form.getByRole("button", { name: new RegExp(`^${label("type")}: `) }).click();
+      await expect(villas).not.toHaveText(before ?? "");
       expect(new URL(page.url()).pathname).toBe(`${root}/properties/`);
     });
 
-    test("submit opens the results at 200 px, without the default order in the link", async ({
-      page,
-    }) => {
+    for (const { what, beds, url } of [
+      { what: "results", beds: "", url: "s_type=15" },
+      { what: "no results", beds: "8", url: "price_to=100000&s_beds=8&s_type=15" },
+    ])
+      test(`after a search the whole bar of ${what} stands below the sticky search bar`, async ({
+        page,
+      }) => {
+        const form = await openSearchForm(page, lang);
+        await chooseValue(form, label("type"), "15");
+        if (beds) {
+          await form.getByLabel(label("beds"), { exact: true }).selectOption(beds);
+          await form.getByLabel(label("priceTo"), { exact: true }).selectOption("100000");
+        }
+        await submit(form);
+        await expect(page).toHaveURL(`${root}/properties/?${url}`);
+        const clear = () =>
+          page.evaluate(() => {
+            const bar = document.querySelector("[data-results-bar]")?.getBoundingClientRect();
+            const search = document.querySelector("[data-search-bar]")?.getBoundingClientRect();
+            if (!bar || !search) return "no bar";
+            const gap = Math.round(bar.top - search.bottom);
+            return gap >= 0 && gap < 40 && bar.bottom <= innerHeight && scrollY > 0
+              ? "clear"
+              : `${gap} px below the search bar at ${scrollY} px`;
+          });
+        await expect.poll(clear).toBe("clear");
+      });
+
+    test("a search has the default order not in the link", async ({ page }) => {
       const form = await openSearchForm(page, lang);
-      await form.getByLabel(label("type"), { exact: true }).selectOption("15");
+      await chooseValue(form, label("type"), "15");
       await submit(form);
       await expect(page).toHaveURL(`${root}/properties/?s_type=15`);
-      await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(200);
       const sort = page.getByRole("main").getByLabel(t(lang, "search.field.sort"));
       await sort.selectOption("price_low");
       await expect(page).toHaveURL(`${root}/properties/?s_type=15&sort_by=price_low`);
@@ -83,7 +145,7 @@ for (const lang of LANGS) {
       const show = form.locator("button[type=submit]");
       const all = await show.textContent();
       expect(all).toMatch(/\d/);
-      await form.getByLabel(label("type"), { exact: true }).selectOption("15");
+      await chooseValue(form, label("type"), "15");
       await expect(show).not.toHaveText(all ?? "");
       const announced = /[\d.]+/.exec((await show.textContent()) ?? "")?.[0] ?? "";
       await show.click();
@@ -118,7 +180,7 @@ test("with forced refresh every change navigates at once", { tag: "@any-width" }
     const form = await openSearchForm(page, "en");
     await form.getByLabel(t("en", `search.field.${field}`), { exact: true }).selectOption(value);
   };
-  await choose("type", "15");
+  await chooseValue(await openSearchForm(page, "en"), t("en", "search.field.type"), "15");
   await expect(page).toHaveURL("/properties/?s_type=15");
   // The focus stays in the form, and the form in its sheet.
   const form = page.getByRole("search", { name: t("en", "ui.search.label") }).first();
@@ -243,9 +305,7 @@ test.describe("the reference field", () => {
     const field = await box(page);
     await field.fill("zre10");
     await field.press("Escape");
-    await (await openSearchForm(page, "en"))
-      .getByLabel(t("en", "search.field.type"), { exact: true })
-      .selectOption("15");
+    await chooseValue(await openSearchForm(page, "en"), t("en", "search.field.type"), "15");
     await expect(field).toHaveValue("");
   });
 

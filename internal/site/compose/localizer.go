@@ -35,9 +35,9 @@ func (l *localizer) searchLink(f search.Filter) string {
 	return link.Stringify(link.Parts{Route: l.resultsPath(kindOf(f)), Query: queryOf(f)})
 }
 
-// queryOf is the query of a filter without the default order.
+// queryOf is the query of a filter without the order that it has anyway.
 func queryOf(f search.Filter) map[string]string {
-	if f.Sort == search.SortModified {
+	if f.Sort == search.SortModified && (kindOf(f) != search.KindProperties || len(f.Offers)+len(f.Types) > 0) {
 		f.Sort = ""
 	}
 	return f.Query()

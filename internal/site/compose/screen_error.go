@@ -2,6 +2,7 @@ package compose
 
 import (
 	"context"
+	"net/http"
 	"path"
 	"strings"
 
@@ -24,12 +25,16 @@ func (s *screen) failure(ctx context.Context) {
 		s.view.Status = failure.Status
 	}
 	code := visitorCode(failure.Code)
+	withdrawnHome := failure.Code == content.CodeGone && isHome(s.result.Withdrawn)
+	if failure.Code == content.CodeGone && !withdrawnHome {
+		code = "gonePage"
+	}
 	s.view.Screen = view.ScreenError
 	s.setHeader(view.HeaderSimple, s.t("errors."+code+".title"), s.t("errors."+code+".text"))
 	s.setBreadcrumbs(view.Breadcrumb{Text: s.t("errors." + code + ".crumb")})
 	section := &view.PageErrorSection{
 		Kind: view.SectionPageError, Status: s.view.Status, Link: s.view.Link,
-		Search: s.search.emptyPanel(), Cards: []*view.Card{},
+		Search: s.search.emptyPanel(), Similar: withdrawnHome, Cards: []*view.Card{},
 	}
 	if failure.Code != content.CodeUpstream { // a failed source gets no further requests
 		section.Cards = s.cards.properties(s.instead(ctx, failure.Code))
@@ -44,8 +49,7 @@ func (s *screen) failure(ctx context.Context) {
 // and type that its link names, then recent ones.
 func (s *screen) instead(ctx context.Context, code content.Code) []*content.Property {
 	recent := search.Filter{Kind: search.KindProperties, PerPage: errorScreenProperties}
-	ref := s.result.Withdrawn
-	if code != content.CodeGone || ref == nil || ref.Type != content.TypeProperty && ref.Type != content.TypeDevelopment {
+	if code != content.CodeGone || !isHome(s.result.Withdrawn) {
 		return s.lookups.recent(ctx, errorScreenProperties)
 	}
 	named := namedIn(s.catalog, path.Base(path.Clean(s.result.Link.Route)))
@@ -54,6 +58,11 @@ func (s *screen) instead(ctx context.Context, code content.Code) []*content.Prop
 	inPlace.Types = nil
 	ofType.Provinces, ofType.Cities, ofType.Subareas = nil, nil, nil
 	return s.lookups.properties(ctx, errorScreenProperties, named, inPlace, ofType, recent)
+}
+
+// isHome reports whether withdrawn content was a property or a development.
+func isHome(ref *content.Ref) bool {
+	return ref != nil && (ref.Type == content.TypeProperty || ref.Type == content.TypeDevelopment)
 }
 
 // namedIn is the filter of the place and the type whose slugs or names are words of a slug. The
@@ -108,7 +117,7 @@ func visitorCode(code content.Code) string {
 // setErrorTitle sets the browser title of an error: that of specification §2.8.2 for
 // content that is not found.
 func (s *screen) setErrorTitle(code string) {
-	if code == string(content.CodeGone) {
+	if s.view.Status == http.StatusGone {
 		s.setPageTitle(s.view.Header.Title)
 		return
 	}

@@ -48,6 +48,9 @@ func (b *sectionBuilder) favorites(ctx context.Context) *view.FavoritesSection {
 			properties[p.ID] = p
 		}
 	}
+	if b.search.alerts && len(properties) > 0 {
+		section.Alert = &view.Anchor{Href: b.search.alertLink(likeAll(b.result.Properties.Items)), Text: b.t("alert.like")}
+	}
 	developments := b.savedDevelopments(ctx, section.IDs, properties)
 	for _, id := range section.IDs {
 		switch {
@@ -61,6 +64,20 @@ func (b *sectionBuilder) favorites(ctx context.Context) *view.FavoritesSection {
 		}
 	}
 	return section
+}
+
+// likeAll is the search of the offers, types and towns of some properties.
+func likeAll(list []*content.Property) search.Filter {
+	f := search.Filter{Kind: search.KindProperties}
+	for _, p := range list {
+		f.Offers, f.Types = append(f.Offers, firstOf(p.Offers)...), append(f.Types, firstOf(p.Types)...)
+		f.Cities = append(f.Cities, idList(p.City)...)
+	}
+	for _, ids := range []*[]int{&f.Offers, &f.Types, &f.Cities} {
+		slices.Sort(*ids)
+		*ids = slices.Compact(*ids)
+	}
+	return f
 }
 
 // maxCompared is the number of properties that are compared side by side.

@@ -3,8 +3,8 @@ package compose
 import (
 	"cmp"
 	"context"
+	"maps"
 	"strconv"
-	"strings"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -52,32 +52,37 @@ func (s *screen) city(ctx context.Context) {
 	s.head.setSamePath()
 	s.addProperties(ctx, s.result.Link.Route, true)
 	if list := s.result.Properties; list != nil && len(s.result.Filter.Offers) == 0 && s.searchText() == "" {
-		s.view.Header.Subtitle = strings.TrimSpace(s.view.Header.Subtitle + " " + s.offersOf(list.Counts))
+		s.view.Header.Links = s.offersOf(list.Counts)
 	}
 }
 
-// offersOf tells how many of some properties each offer has: "7 homes for sale, 2 for rent and 1
-// for holidays." It is "" for properties of one offer and without counts.
-func (s *screen) offersOf(counts *search.Counts) string {
+// offersOf are links to the properties of each offer with their number: "7 homes for sale", "2 for rent".
+// There are none for properties of one offer and without counts.
+func (s *screen) offersOf(counts *search.Counts) []view.Anchor {
 	if counts == nil {
-		return ""
+		return nil
 	}
-	var parts []string
+	var links []view.Anchor
 	for _, offer := range s.catalog.Offers {
 		n, word := counts.Offers[offer.ID], s.offerWord(&offer)
-		switch {
-		case n == 0:
-		case len(parts) == 0:
-			parts = append(parts, s.t("header.offers.first", "count", n, "offer", word))
-		default:
-			parts = append(parts, strconv.Itoa(n)+" "+word)
+		if n == 0 {
+			continue
 		}
+		text := strconv.Itoa(n) + " " + word
+		if len(links) == 0 {
+			text = s.t("header.offers", "count", n, "offer", word)
+		}
+		query := maps.Clone(s.result.Link.Query)
+		if query == nil {
+			query = map[string]string{}
+		}
+		query[search.KeyOffer] = strconv.Itoa(offer.ID)
+		links = append(links, view.Anchor{Href: link.Stringify(link.Parts{Route: s.result.Link.Route, Query: query}), Text: text})
 	}
-	if len(parts) < 2 {
-		return ""
+	if len(links) < 2 {
+		return nil
 	}
-	last := len(parts) - 1
-	return s.t("header.offers.all", "offers", strings.Join(parts[:last], ", "), "last", parts[last])
+	return links
 }
 
 // offerWord is an offer within a sentence: "for sale". An offer of the agency's own has its name.

@@ -36,6 +36,9 @@ type results struct {
 	cards   []*view.Card
 }
 
+// fewResults is the number of results from which on the nearest ones are not offered.
+const fewResults = 5
+
 // section is the list of results, with suggestions when there are none.
 func (b *searchBuilder) section(ctx context.Context, r results) *view.PropertyArchiveSection {
 	section := &view.PropertyArchiveSection{
@@ -49,20 +52,29 @@ func (b *searchBuilder) section(ctx context.Context, r results) *view.PropertyAr
 		section.Empty = b.t("results.none")
 		if r.counts != nil {
 			section.Suggestions = b.suggestions(ctx, r.filter)
-			section.Near = b.nearest(ctx, r.filter)
 		}
+	}
+	if r.total < fewResults && r.counts != nil {
+		near := r.filter
+		for _, card := range r.cards {
+			near.ExcludeIDs = append(near.ExcludeIDs, card.ID)
+		}
+		section.Near = b.nearest(ctx, near)
 	}
 	return section
 }
 
 func (b *searchBuilder) sortField(f search.Filter) view.SelectField {
+	// The first option is the order that the results have without a choice.
+	options := b.labels.sorts
+	if len(f.Rank.First)+len(f.Rank.Last) > 0 {
+		options = b.labels.rankedSorts
+	}
 	value := string(f.Sort)
 	if value == "" {
-		value = string(search.SortModified)
+		value = options[0].Value
 	}
-	return view.SelectField{
-		Name: search.KeySort, Label: b.t("search.field.sort"), Any: "", Value: value, Options: b.labels.sorts,
-	}
+	return view.SelectField{Name: search.KeySort, Label: b.t("search.field.sort"), Any: "", Value: value, Options: options}
 }
 
 // hasFilters reports whether the query of the link filters, sorts or shows a map.

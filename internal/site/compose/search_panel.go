@@ -2,7 +2,9 @@ package compose
 
 import (
 	"net/url"
+	"strconv"
 
+	"estate/internal/content/i18n"
 	"estate/internal/content/search"
 	"estate/internal/site/view"
 )
@@ -22,7 +24,10 @@ func (b *searchBuilder) panel(filter search.Filter, counts *search.Counts) *view
 		field := base[i].SelectField
 		field.Value = fieldValue(field.Name, filter, query)
 		field.Options = base[i].withCounts(withValue(field, pricesOf(b.catalog, filter.Offers)), counts)
-		if field.Name == search.KeyCategory || field.Name == search.KeyCategories {
+		switch field.Name {
+		case search.KeyLocation, search.KeyOptions:
+			field.Options = findable(field.Options, field.Value)
+		case search.KeyCategory, search.KeyCategories:
 			if field.Options = findable(field.Options, field.Value); len(field.Options) == 0 {
 				continue
 			}
@@ -69,8 +74,21 @@ func (b *searchBuilder) resultsPanel(filter search.Filter, counts *search.Counts
 	return panel
 }
 
+// maximum is a number of a query key as the page writes it: a price, or an area in m².
+func (b *searchBuilder) maximum(key string, n int) string {
+	if key == search.KeyPriceTo {
+		return i18n.Price(n)
+	}
+	return i18n.Area(b.lang, n)
+}
+
 // hintText tells what of the address was ignored, and why.
 func (b *searchBuilder) hintText(hint search.Hint) string {
+	if hint.Reason == search.ReasonBelowMinimum {
+		if n, err := strconv.Atoi(hint.Value); err == nil {
+			return b.t("search.hintBelow", "value", b.maximum(hint.Key, n))
+		}
+	}
 	switch hint.Key {
 	case search.KeyFeatures:
 		if hint.Reason == search.ReasonUnsupported {

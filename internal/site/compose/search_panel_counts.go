@@ -3,6 +3,7 @@ package compose
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 
 	"estate/internal/content/search"
@@ -56,11 +57,12 @@ func (f *panelField) withCounts(options []view.Option, counts *search.Counts) []
 	return counted
 }
 
-// findable are the options that find something, and the chosen one.
+// findable are the options that find something, and the chosen ones.
 func findable(options []view.Option, chosen string) []view.Option {
 	found := make([]view.Option, 0, len(options))
+	values := strings.Split(chosen, ",")
 	for _, option := range options {
-		if !option.Empty || option.Value == chosen {
+		if !option.Empty || slices.Contains(values, option.Value) {
 			found = append(found, option)
 		}
 	}

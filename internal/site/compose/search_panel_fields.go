@@ -46,6 +46,14 @@ func panelFields(catalog *search.Catalog, lang i18n.Lang, kind search.Kind) []pa
 	if len(catalog.Collections) > 0 {
 		fields = append(fields, field(search.KeyOptions, "options", slugOptions(catalog.Collections, lang), true))
 	}
+	for i := range fields {
+		switch fields[i].Name {
+		case search.KeyType, search.KeyLocation:
+			fields[i].Multiple = "list"
+		case search.KeyOptions:
+			fields[i].Multiple = "boxes"
+		}
+	}
 	return fields
 }
 
@@ -111,33 +119,31 @@ func roomOptions() []view.Option {
 // Any other feature is found by the search line.
 const maxFeatureOptions = 12
 
-// featureField is the select of the features that most results have. An option adds its
-// feature to those that are wanted; a chip removes one. It is nil where features are not
-// counted (live mode).
+// featureField has the features that most results have, and the wanted ones. A feature that is a
+// collection too stands among the collections only. It is nil where features are not counted (live mode).
 func (b *searchBuilder) featureField(wanted []string, counts *search.Counts) *view.SelectField {
 	if counts == nil || len(counts.Features)+len(wanted) == 0 {
 		return nil
 	}
 	field := &view.SelectField{
 		Name: search.KeyFeatures, Label: b.t("search.field.features"), Any: b.t("search.any.features"),
-		Value: strings.Join(wanted, ","), Advanced: true, Options: make([]view.Option, 0, maxFeatureOptions+1),
+		Value: strings.Join(wanted, ","), Advanced: true, Multiple: "boxes", Options: make([]view.Option, 0, maxFeatureOptions+1),
 	}
-	if len(wanted) > 0 {
-		names := make([]string, len(wanted))
-		for i, slug := range wanted {
-			names[i] = b.featureName(slug)
-		}
-		field.Options = append(field.Options, view.Option{Value: field.Value, Label: strings.Join(names, ", ")})
+	for _, slug := range wanted {
+		field.Options = append(field.Options, view.Option{Value: slug, Label: b.featureName(slug)})
 	}
-	prefix := ""
-	if len(wanted) > 0 {
-		prefix = field.Value + ","
+	known := slices.Clone(wanted)
+	for _, collection := range b.catalog.Collections {
+		known = append(known, collection.Slug)
 	}
-	for _, feature := range mostCommon(counts.Features, wanted) {
+	for _, feature := range mostCommon(counts.Features, known) {
 		field.Options = append(field.Options, view.Option{
-			Value: prefix + feature.slug, Label: b.featureName(feature.slug) + " (" + strconv.Itoa(feature.count) + ")",
+			Value: feature.slug, Label: b.featureName(feature.slug) + " (" + strconv.Itoa(feature.count) + ")",
 		})
 	}
+	// Boxes keep their places while they are chosen.
+	slices.SortFunc(field.Options, func(a, b view.Option) int { return strings.Compare(i18n.Fold(a.Label), i18n.Fold(b.Label)) })
+	field.Options = withValue(*field, "")
 	return field
 }
 
@@ -170,18 +176,12 @@ func mostCommon(counts map[string]int, wanted []string) []countedFeature {
 	return features
 }
 
-// fieldValue is the value of a field: that of the query, or the ids of the smallest
-// places.
+// fieldValue is the value of a field: that of the query, or the ids of all places.
 func fieldValue(name string, filter search.Filter, query map[string]string) string {
 	if name != search.KeyLocation {
 		return query[name]
 	}
-	for _, ids := range [][]int{filter.Subareas, filter.Cities, filter.Provinces} {
-		if len(ids) > 0 {
-			return joinIDs(ids)
-		}
-	}
-	return ""
+	return joinIDs(slices.Concat(filter.Provinces, filter.Cities, filter.Subareas))
 }
 
 // withValue are the options of a field with one for its value, if they lack it: several ids,

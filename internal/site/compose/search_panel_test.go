@@ -5,6 +5,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"estate/internal/content"
+	"estate/internal/content/link"
+	"estate/internal/site/resolve"
 )
 
 func TestScreensWithASearchPanel(t *testing.T) {
@@ -73,22 +77,25 @@ func TestLocationsNameTheOppositeType(t *testing.T) {
 func TestOptionsHaveTheNumberOfResults(t *testing.T) {
 	h := newHarness(t, nil)
 	counted := regexp.MustCompile(` \((\d+)\)$`)
-	empty := 0
-	for _, option := range fieldOf(t, h.view(t, "/properties/?s_beds=6").Header.Search, "s_location").Options {
-		found := counted.FindStringSubmatch(option.Label)
-		if found == nil {
-			t.Errorf("%q does not end with a number", option.Label)
-			continue
+	panel := h.view(t, "/properties/?s_beds=6").Header.Search
+	for field, keepsEmpty := range map[string]bool{"s_type": true, "s_location": false} {
+		empty := 0
+		for _, option := range fieldOf(t, panel, field).Options {
+			found := counted.FindStringSubmatch(option.Label)
+			if found == nil {
+				t.Errorf("%q does not end with a number", option.Label)
+				continue
+			}
+			if zero := found[1] == "0"; zero != option.Empty {
+				t.Errorf("%q: Empty = %v", option.Label, option.Empty)
+			}
+			if option.Empty {
+				empty++
+			}
 		}
-		if zero := found[1] == "0"; zero != option.Empty {
-			t.Errorf("%q: Empty = %v", option.Label, option.Empty)
+		if (empty > 0) != keepsEmpty {
+			t.Errorf("%s has %d options without homes; want some: %v", field, empty, keepsEmpty)
 		}
-		if option.Empty {
-			empty++
-		}
-	}
-	if empty == 0 {
-		t.Error("every place has homes of six bedrooms, so the test covers no place without")
 	}
 }
 
@@ -133,5 +140,40 @@ func TestEachSearchHasItsOwnNumbers(t *testing.T) {
 	}
 	if again := labels(all); again != ofAll {
 		t.Errorf("after another search the options are %s, before %s", again, ofAll)
+	}
+}
+
+func TestAMaximumBelowTheMinimumIsNamedAsSuch(t *testing.T) {
+	h := newHarness(t, nil)
+	for at, want := range map[string]string{
+		"/properties/?price_from=2000000&price_to=500000":    "We left out the maximum of 500.000 €, because it lies below the minimum.",
+		"/es/properties/?price_from=2000000&price_to=500000": "No hemos aplicado el máximo de 500.000 €, porque es inferior al mínimo.",
+		"/properties/?built_from=300&built_to=200":           "We left out the maximum of 200 m², because it lies below the minimum.",
+	} {
+		if hints := h.view(t, at).Header.Search.Hints; len(hints) != 1 || hints[0] != want {
+			t.Errorf("%s: hints %q, want %q", at, hints, want)
+		}
+	}
+}
+
+func TestRemovedContentSaysWhatItWas(t *testing.T) {
+	h := newHarness(t, nil)
+	for kind, want := range map[content.Type]string{
+		content.TypeProperty: "This home is no longer available", content.TypeDevelopment: "This home is no longer available",
+		content.TypePost: "This page is no longer available",
+	} {
+		at, err := link.Parse("/gone/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := h.composer.View(t.Context(), &resolve.Result{
+			Link: at, Status: 410, Failure: content.Gone(kind, "gone"), Withdrawn: &content.Ref{Type: kind, ID: 5},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Header.Title != want || v.Status != 410 {
+			t.Errorf("%s: %d %q, want 410 %q", kind, v.Status, v.Header.Title, want)
+		}
 	}
 }

@@ -159,9 +159,13 @@ func languageChoices(v *view.View, translations map[i18n.Lang]string) []view.Lan
 		if lang == v.Lang {
 			href = v.Link
 		}
-		choices = append(choices, view.LanguageChoice{
+		choice := view.LanguageChoice{
 			Lang: lang, Name: i18n.Words.T(lang, "chrome.language"), Href: cmp.Or(href, lang.Prefix()+"/"), Current: lang == v.Lang,
-		})
+		}
+		if href != "" && !choice.Current {
+			choice.Hint = i18n.Words.T(lang, "chrome.hint")
+		}
+		choices = append(choices, choice)
 	}
 	return choices
 }

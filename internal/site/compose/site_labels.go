@@ -15,9 +15,11 @@ type labels struct {
 	badges map[content.Badge]view.Badge
 	modes  map[content.PriceMode]string
 	sorts  []view.Option
-	onAsk  string
-	from   string
-	in     string // between a type and a place
+	// rankedSorts are the sorts with the recommended order before them.
+	rankedSorts []view.Option
+	onAsk       string
+	from        string
+	in          string // between a type and a place
 }
 
 var factKeys = []view.FactKey{
@@ -49,6 +51,7 @@ func newLabels(lang i18n.Lang) *labels {
 	for _, sort := range search.Sorts {
 		l.sorts = append(l.sorts, view.Option{Value: string(sort), Label: t("search.sort." + string(sort))})
 	}
+	l.rankedSorts = append([]view.Option{{Value: "recommended", Label: t("search.sort.recommended")}}, l.sorts...)
 	return l
 }
 

@@ -53,6 +53,8 @@ type LanguageChoice struct {
 	Name    string    `json:"name"` // in the language itself
 	Href    string    `json:"href"`
 	Current bool      `json:"current"`
+	// Hint says in the language that it has this page; "" for the current one.
+	Hint string `json:"hint,omitempty"`
 }
 
 // SellCall is the call to action "Sell your property with us".
@@ -122,6 +124,7 @@ type Header struct {
 	Eyebrow     string         `json:"eyebrow,omitempty"`
 	Title       string         `json:"title"` // the h1
 	Subtitle    string         `json:"subtitle,omitempty"`
+	Links       []Anchor       `json:"links,omitempty"` // below the subtitle
 	Picture     *Picture       `json:"picture,omitempty"`
 	Breadcrumbs []Breadcrumb   `json:"breadcrumbs,omitempty"`
 	Search      *SearchPanel   `json:"search,omitempty"` // absent where the panel is hidden

@@ -32,6 +32,9 @@ type SelectField struct {
 	// are the same on every page, so a View does not have them.
 	Prices   bool `json:"prices,omitempty"`
 	Advanced bool `json:"advanced,omitempty"`
+	// Multiple is set where several values may be chosen: in a list that opens, or in boxes that are all
+	// visible. Value has them joined by commas.
+	Multiple string `json:"multiple,omitempty" tstype:"'list' | 'boxes'"`
 }
 
 // Option is one choice of a field (specification §3.11).

@@ -283,8 +283,9 @@ type MapPoint struct {
 	Lng   float64 `json:"lng"`
 	Exact bool    `json:"exact"`
 	Href  string  `json:"href"` // of a public map
-	// Image is the address of a still image of the map, "" where none is shown.
-	Image string `json:"image,omitempty"`
+	// Image is the address of a still image of the map, ImageSmall that for phones; "" where none is shown.
+	Image      string `json:"image,omitempty"`
+	ImageSmall string `json:"imageSmall,omitempty"`
 	// Landmarks are the nearest ones of each kind, the nearest first.
 	Landmarks []Landmark `json:"landmarks,omitempty"`
 }
@@ -399,6 +400,8 @@ type FavoritesSection struct {
 	// Viewing is the link of the form that requests viewings; ?ids=… is added. "" means that the
 	// agency takes no requests.
 	Viewing string `json:"viewing,omitempty"`
+	// Alert is the link of the form that saves a search for homes like the cards.
+	Alert *Anchor `json:"alert,omitempty"`
 }
 
 // Comparable is what the comparison of favorites shows beside a card's own facts.
@@ -416,7 +419,9 @@ type PageErrorSection struct {
 	Status int          `json:"status"`
 	Link   string       `json:"link"` // requested
 	Search *SearchPanel `json:"search,omitempty"`
-	Cards  []*Card      `json:"cards" tstype:"Card[]"` // recent properties
+	// Similar reports that the cards are like a withdrawn home; else they are recent ones.
+	Similar bool    `json:"similar,omitempty"`
+	Cards   []*Card `json:"cards" tstype:"Card[]"`
 }
 
 // InfoSection shows facts as icon, label, value.

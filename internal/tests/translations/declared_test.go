@@ -62,7 +62,7 @@ var (
 	forms = []string{string(view.EnquiryContact), string(view.EnquiryProperty), string(view.EnquiryDevelopment), string(view.EnquirySell), string(view.EnquiryViewing)}
 	// mailTexts are the kinds of confirmations.
 	mailTexts = []string{"confirmation", "viewing"}
-	failures  = []string{"notFound", "gone", "upstream", "internal"}
+	failures  = []string{"notFound", "gone", "gonePage", "upstream", "internal"}
 	selects   = []string{"offer", "type", "location", "beds", "baths", "priceFrom", "priceTo", "category", "options"}
 )
 

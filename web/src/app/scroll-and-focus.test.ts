@@ -15,15 +15,39 @@ test("scrolls to the top and focuses the heading", () => {
   expect(focused()).toBe("H1");
 });
 
-test("scrolls smoothly to a height", () => {
-  scrollAndFocus({ scroll: 200 });
-  expect(window.scrollTo).toHaveBeenCalledWith({ top: 200, left: 0, behavior: "smooth" });
+/** A page of results whose bar begins at 300 px, with a sticky search bar of 79 px below one of 67 px. */
+function addResults(): void {
+  document.body.insertAdjacentHTML(
+    "beforeend",
+    `<div data-search-bar style="top: 67px"></div><div data-results-bar></div>`,
+  );
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return this.hasAttribute("data-results-bar")
+      ? new DOMRect(0, 300, 1000, 60)
+      : new DOMRect(0, 250, 1000, 79);
+  });
+}
+
+test("a search scrolls smoothly to the bar of the results, clear of the sticky search bar", () => {
+  addResults();
+  scrollAndFocus({ scroll: "results" });
+  expect(window.scrollTo).toHaveBeenCalledWith({
+    top: 300 - 67 - 79 - 12,
+    left: 0,
+    behavior: "smooth",
+  });
+});
+
+test("a search that leads to no results scrolls to the top", () => {
+  scrollAndFocus({ scroll: "results" });
+  expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, left: 0, behavior: "smooth" });
 });
 
 test("scrolls instantly with reduced motion", () => {
   vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
-  scrollAndFocus({ scroll: 200 });
-  expect(window.scrollTo).toHaveBeenCalledWith({ top: 200, left: 0, behavior: "instant" });
+  addResults();
+  scrollAndFocus({ scroll: "results" });
+  expect(window.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ behavior: "instant" }));
 });
 
 test("restores a saved height instantly", () => {

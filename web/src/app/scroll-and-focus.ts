@@ -2,8 +2,8 @@ import { prefersReducedMotion } from "../lib/reduced-motion.ts";
 
 /** Where a navigation scrolls, and whether it moves the focus. */
 export type ScrollTarget = {
-  /** true: the top; a number: that height in px; false: scroll and focus stay. */
-  scroll: boolean | number;
+  /** true: the top; a number: that height in px; results: the bar above the results; false: scroll and focus stay. */
+  scroll: boolean | number | "results";
   /** A back or forward step: the height is the saved one, and the scroll is instant. */
   restored?: boolean | undefined;
   hash?: string | undefined;
@@ -23,10 +23,24 @@ function scrollTo({ scroll, restored, hash }: ScrollTarget): void {
     anchor.scrollIntoView();
     return;
   }
-  const top = typeof scroll === "number" ? scroll : 0;
-  const smooth = typeof scroll === "number" && !restored && !prefersReducedMotion();
+  const top = scroll === "results" ? resultsTop() : typeof scroll === "number" ? scroll : 0;
+  const smooth = scroll === "results" && !prefersReducedMotion();
   window.scrollTo({ top, left: 0, behavior: smooth ? "smooth" : "instant" });
 }
+
+/** The height at which the bar above the results is whole below the sticky search bar; the top without results. */
+function resultsTop(): number {
+  const bar = document.querySelector("[data-results-bar]");
+  if (!bar) return 0;
+  const search = document.querySelector("[data-search-bar]");
+  const covered = search
+    ? Number.parseFloat(getComputedStyle(search).top) + search.getBoundingClientRect().height
+    : 0;
+  return Math.max(0, window.scrollY + bar.getBoundingClientRect().top - covered - RESULTS_MARGIN);
+}
+
+/** The space in px between the search bar and the bar of the results. */
+const RESULTS_MARGIN = 12;
 
 /** Focuses the h1, so that a screen reader announces it; without one, the main element. */
 function focusHeading(): void {

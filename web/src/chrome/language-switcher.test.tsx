@@ -1,14 +1,24 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { LanguageChoice } from "../generated/view.ts";
 import { withTranslations } from "../test/translations.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 
 const languages: LanguageChoice[] = [
   { lang: "en", name: "English", href: "/about/", current: true },
-  { lang: "es", name: "Español", href: "/es/nosotros/", current: false },
+  {
+    lang: "es",
+    name: "Español",
+    href: "/es/nosotros/",
+    current: false,
+    hint: "Ver en español",
+  },
 ];
+
+beforeEach(() => localStorage.clear());
+
+const speaks = (...tags: string[]) => vi.spyOn(navigator, "languages", "get").mockReturnValue(tags);
 
 function setup(choices = languages) {
   render(
@@ -56,4 +66,29 @@ test("a press outside closes the list", async () => {
 
 test("with one language it renders nothing", () => {
   expect(setup(languages.slice(0, 1))).toBeNull();
+});
+
+test("a browser in another language of the site gets a line that leads to the same page", async () => {
+  speaks("ca", "es-ES", "en");
+  setup();
+  const hint = screen.getByRole("link", { name: "Ver en español" });
+  expect(hint.getAttribute("href")).toBe("/es/nosotros/");
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("link", { name: "Ver en español" })).toBeNull();
+});
+
+test("the line stays away after it was closed, for the language of the page and for others", async () => {
+  for (const tags of [
+    ["en-GB", "es"],
+    ["de", "fr"],
+  ]) {
+    speaks(...tags);
+    setup();
+    expect(screen.queryByRole("link", { name: "Ver en español" })).toBeNull();
+    document.body.innerHTML = "";
+  }
+  localStorage.setItem("language", "true");
+  speaks("es");
+  setup();
+  expect(screen.queryByRole("link", { name: "Ver en español" })).toBeNull();
 });

@@ -4,6 +4,7 @@ import type { LanguageChoice } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
 import { Icon } from "../ui/icon/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden/visually-hidden.tsx";
+import { LanguageHint, rememberLanguage } from "./language-hint.tsx";
 import styles from "./language-switcher.module.css";
 
 export type LanguageSwitcherProps = { languages: LanguageChoice[] };
@@ -30,29 +31,35 @@ export function LanguageSwitcher({ languages }: LanguageSwitcherProps) {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
   };
   return (
-    <details ref={ref} className={styles.switcher} onKeyDown={keys} onBlur={blurred}>
-      <summary className={styles.summary}>
-        <span className={styles.code}>{current.lang}</span>
-        <VisuallyHidden>{t("menu.language", { name: current.name })}</VisuallyHidden>
-        <Icon name="down" className={styles.chevron} />
-      </summary>
-      <ul className={styles.list} aria-label={t("menu.languages")} data-floats="">
-        {languages.map((language) => (
-          <li key={language.lang}>
-            <Link
-              link={language.href}
-              lang={language.lang}
-              hrefLang={language.lang}
-              className={styles.choice}
-              aria-current={language.current ? "true" : undefined}
-              onClick={close}
-            >
-              {language.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div className={styles.switcher}>
+      <details ref={ref} onKeyDown={keys} onBlur={blurred}>
+        <summary className={styles.summary}>
+          <span className={styles.code}>{current.lang}</span>
+          <VisuallyHidden>{t("menu.language", { name: current.name })}</VisuallyHidden>
+          <Icon name="down" className={styles.chevron} />
+        </summary>
+        <ul className={styles.list} aria-label={t("menu.languages")} data-floats="">
+          {languages.map((language) => (
+            <li key={language.lang}>
+              <Link
+                link={language.href}
+                lang={language.lang}
+                hrefLang={language.lang}
+                className={styles.choice}
+                aria-current={language.current ? "true" : undefined}
+                onClick={() => {
+                  rememberLanguage();
+                  close();
+                }}
+              >
+                {language.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <LanguageHint languages={languages} />
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Link } from "../features/navigation/link.tsx";
 import { SEARCH_FORM } from "../features/search-panel/form-id.ts";
 import { SearchBar } from "../features/search-panel/search-panel.tsx";
 import { SentenceForm } from "../features/search-panel/sentence-form.tsx";
@@ -5,6 +6,7 @@ import type { Header, SearchPanel as SearchPanelData, View } from "../generated/
 import { cachedFragment } from "../lib/cached-fragment.tsx";
 import { cx } from "../ui/cx.ts";
 import { Picture } from "../ui/picture/picture.tsx";
+import shade from "../ui/shade/shade.module.css";
 import { VisuallyHidden } from "../ui/visually-hidden/visually-hidden.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { HeaderSkeleton } from "./header-skeleton.tsx";
@@ -87,17 +89,19 @@ function TitleHeader({ header, results }: TitleHeaderProps) {
       <div
         className={cx(styles.header, hero && styles.hero)}
         data-search={results ? "" : undefined}
+        data-plain={hero ? undefined : ""}
         data-below={below ? "" : undefined}
       >
         {hero && header.picture ? (
           <Picture picture={header.picture} sizes="100vw" first className={styles.media} />
         ) : null}
-        <div className={cx(styles.text, hero && styles.shade)}>
+        <div className={cx(styles.text, hero && shade.shade)}>
           <Words
             breadcrumbs={header.breadcrumbs}
             eyebrow={header.eyebrow}
             title={header.title}
             subtitle={header.subtitle}
+            links={header.links}
           />
           {results && header.search?.sentence ? (
             <div className={styles.sentence} data-screen-only="">
@@ -119,11 +123,17 @@ function TitleHeader({ header, results }: TitleHeaderProps) {
 }
 
 type WordsProps = {
-  [K in "breadcrumbs" | "eyebrow" | "title" | "subtitle"]: Header[K] | undefined;
+  [K in "breadcrumbs" | "eyebrow" | "title" | "subtitle" | "links"]: Header[K] | undefined;
 };
 
 /** Words are the texts of the header. */
-const Words = cachedFragment(function Words({ breadcrumbs, eyebrow, title, subtitle }: WordsProps) {
+const Words = cachedFragment(function Words({
+  breadcrumbs,
+  eyebrow,
+  title,
+  subtitle,
+  links,
+}: WordsProps) {
   return (
     <>
       <Breadcrumbs steps={breadcrumbs} />
@@ -132,6 +142,17 @@ const Words = cachedFragment(function Words({ breadcrumbs, eyebrow, title, subti
         {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
         <h1 className={styles.title}>{title}</h1>
         {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
+        {links ? (
+          <ul className={styles.links} data-screen-only="">
+            {links.map(({ href, text }) => (
+              <li key={href}>
+                <Link link={href} className={styles.link}>
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </div>
     </>
   );

@@ -183,6 +183,10 @@ export interface LanguageChoice {
   name: string; // in the language itself
   href: string;
   current: boolean;
+  /**
+   * Hint says in the language that it has this page; "" for the current one.
+   */
+  hint?: string | undefined;
 }
 /**
  * SellCall is the call to action "Sell your property with us".
@@ -268,6 +272,7 @@ export interface Header {
   eyebrow?: string | undefined;
   title: string; // the h1
   subtitle?: string | undefined;
+  links?: Anchor[] | undefined; // below the subtitle
   picture?: Picture | undefined;
   breadcrumbs?: Breadcrumb[] | undefined;
   search?: SearchPanel | undefined; // absent where the panel is hidden
@@ -992,9 +997,10 @@ export interface MapPoint {
   exact: boolean;
   href: string; // of a public map
   /**
-   * Image is the address of a still image of the map, "" where none is shown.
+   * Image is the address of a still image of the map, ImageSmall that for phones; "" where none is shown.
    */
   image?: string | undefined;
+  imageSmall?: string | undefined;
   /**
    * Landmarks are the nearest ones of each kind, the nearest first.
    */
@@ -1133,6 +1139,10 @@ export interface FavoritesSection {
    * agency takes no requests.
    */
   viewing?: string | undefined;
+  /**
+   * Alert is the link of the form that saves a search for homes like the cards.
+   */
+  alert?: Anchor | undefined;
 }
 /**
  * Comparable is what the comparison of favorites shows beside a card's own facts.
@@ -1152,7 +1162,11 @@ export interface PageErrorSection {
   status: number;
   link: string; // requested
   search?: SearchPanel | undefined;
-  cards: Card[]; // recent properties
+  /**
+   * Similar reports that the cards are like a withdrawn home; else they are recent ones.
+   */
+  similar?: boolean | undefined;
+  cards: Card[];
 }
 /**
  * InfoSection shows facts as icon, label, value.

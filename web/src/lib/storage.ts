@@ -8,6 +8,7 @@ export const storageKeys = {
   infoPopup: "info-popup",
   scroll: "scroll",
   visited: "visited",
+  language: "language",
 } as const;
 
 export const consentCookie = "CookieConsent";

@@ -11,7 +11,6 @@ export const timing = {
   prefetchReveal: 250,
   revealDelay: 500,
   revealMargin: 100,
-  searchScroll: 200,
   /** The debounce of requests while the visitor types, and while they choose options. */
   typingDebounce: 250,
   choiceDebounce: 150,

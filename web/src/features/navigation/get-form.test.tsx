@@ -5,10 +5,10 @@ import { settle } from "../../test/events.ts";
 import { navigationHarness } from "../../test/navigation-harness.tsx";
 import { GetForm } from "./get-form.tsx";
 
-test("submit navigates to the form's link and scrolls to scrollTo", async () => {
+test("submit navigates to the form's link and scrolls to scroll", async () => {
   const { Provider, fetched, rendered, stop } = navigationHarness({ at: "/start/" });
   render(
-    <GetForm action="/properties/" scrollTo={200}>
+    <GetForm action="/properties/" scroll="results">
       <input name="s_beds" defaultValue="3" aria-label="Bedrooms" />
       <button type="submit">Search</button>
     </GetForm>,
@@ -17,7 +17,7 @@ test("submit navigates to the form's link and scrolls to scrollTo", async () => 
   await userEvent.click(screen.getByRole("button", { name: "Search" }));
   await settle();
   expect(fetched).toEqual(["/properties/?s_beds=3"]);
-  expect(rendered.at(-1)?.scrollTarget.scroll).toBe(200);
+  expect(rendered.at(-1)?.scrollTarget.scroll).toBe("results");
   stop();
 });
 

@@ -7,19 +7,19 @@ export type GetFormProps = Omit<ComponentProps<"form">, "action" | "method" | "o
   action: string;
   /** Runs before the form navigates; preventDefault cancels the navigation. */
   onSubmit?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined;
-  /** Scrolls smoothly to this height in px after the navigation. */
-  scrollTo?: number | undefined;
+  /** Where the page scrolls after the navigation; the top by default. */
+  scroll?: "results" | undefined;
 };
 
 /** A GET form that navigates without a page load; without scripts the browser submits it. */
-export function GetForm({ action, onSubmit, scrollTo, children, ...rest }: GetFormProps) {
+export function GetForm({ action, onSubmit, scroll, children, ...rest }: GetFormProps) {
   const { navigate, onLinkClick } = useNavigation();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     onSubmit?.(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
     const link = formLink(event.currentTarget, action, event.nativeEvent.submitter);
-    navigate(link, { scroll: scrollTo ?? true });
+    navigate(link, { scroll: scroll ?? true });
     onLinkClick();
   };
   return (

@@ -9,8 +9,8 @@ export type LinkProps = Omit<ComponentProps<"a">, "href" | "ref"> & {
   link: string;
   /** Runs for plain clicks on internal links only, after the navigation has started. */
   onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
-  /** false keeps scroll and focus; a number scrolls smoothly to that height in px. */
-  scroll?: boolean | number | undefined;
+  /** false keeps scroll and focus. */
+  scroll?: boolean | undefined;
   /** false turns prefetching off. */
   prefetch?: boolean | undefined;
   /** Replaces the current history entry. */

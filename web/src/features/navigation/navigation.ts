@@ -9,8 +9,8 @@ export type NavigateOptions = {
   replace?: boolean | undefined;
   /** Saved with the history entry, as a deep copy. */
   state?: unknown;
-  /** false keeps scroll and focus, a number scrolls smoothly to that height in px. Default: the top. */
-  scroll?: boolean | number | undefined;
+  /** false keeps scroll and focus, "results" scrolls smoothly to the bar above the results. Default: the top. */
+  scroll?: boolean | "results" | undefined;
 };
 
 /** What components use of the router (app/router.ts). */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { repeatableImport } from "../../lib/chunk.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -7,6 +7,7 @@ import { showToast } from "../toast/toast.ts";
 import drawingURL from "./draw-area.ts?chunk-url";
 import { encodeArea } from "./polyline.ts";
 import styles from "./results-map.module.css";
+import { ToolText } from "./tool-text.tsx";
 
 const loadDrawing = repeatableImport("draw-area", () => import("./draw-area.ts"), drawingURL);
 
@@ -25,6 +26,9 @@ export type AreaToolsProps = {
   map: MapHandle;
   districts: readonly District[];
   drawing: boolean;
+  /** The panel is open. */
+  open: boolean;
+  onOpen: (open: boolean) => void;
   onDraw: (drawing: boolean) => void;
   /** Shows the results of other values of query keys. */
   onSearch: (values: Record<string, string>) => void;
@@ -38,12 +42,19 @@ const NO_PLACE = { s_province: "", s_city: "", s_subarea: "", s_location: "" };
  * AreaTools search within an area: one that the visitor draws, a circle around the centre of the
  * map, or a district of a list, which needs no pointer.
  */
-export function AreaTools({ map, districts, drawing, onDraw, onSearch }: AreaToolsProps) {
+export function AreaTools({
+  map,
+  districts,
+  drawing,
+  open,
+  onOpen,
+  onDraw,
+  onSearch,
+}: AreaToolsProps) {
   const t = useT();
-  const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setOpen(false);
+    onOpen(false);
     opener.current?.focus({ preventScroll: true });
   };
   const keys = (event: KeyboardEvent) => {
@@ -69,13 +80,14 @@ export function AreaTools({ map, districts, drawing, onDraw, onSearch }: AreaToo
         aria-expanded={open || drawing}
         onClick={() => {
           onDraw(false);
-          setOpen(!open && !drawing);
+          onOpen(!open && !drawing);
         }}
       >
         <Icon name={drawing ? "close" : "plan"} />
-        <span className={styles.toolText}>
-          {t(drawing ? "sections.map.cancel" : "sections.map.area")}
-        </span>
+        <ToolText
+          long={t(drawing ? "sections.map.cancel" : "sections.map.area")}
+          short={t(drawing ? "sections.map.cancelShort" : "sections.map.areaShort")}
+        />
       </button>
       {open ? (
         <fieldset className={styles.areas} onKeyDown={keys}>

@@ -93,7 +93,7 @@ const picturesOf = (card: Card): ReactNode =>
   ) : undefined;
 
 /** On a visible map that is lower, in px, a card has no pictures. */
-const SHORT = 440;
+const SHORT = 480;
 /** What may cover an edge of the map: the search bar, and the list below the menu's width. */
 const COVERS = "[data-search-bar], [data-list-sheet]";
 

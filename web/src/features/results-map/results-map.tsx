@@ -18,6 +18,7 @@ import { PinCard } from "./pin-card.tsx";
 import { ClusterPin, PricePin } from "./pins.tsx";
 import styles from "./results-map.module.css";
 import { MAX_SPREAD, spreadOffsets } from "./spread.ts";
+import { ToolText } from "./tool-text.tsx";
 import { usePlaces, type Viewport } from "./use-places.ts";
 import { countIn, shapeOf, shapeWindow } from "./windows.ts";
 
@@ -29,9 +30,9 @@ const PLACE_MARGIN = 2e-4;
 /** Below this width the list is under the map, as in property-archive.module.css. */
 const BELOW_MENU = "(width < 1024px)";
 
-/** Pins lie clear of the tools, and of the row of cards. */
-const PADDING: MapPadding = { top: 72, right: 64, bottom: 48, left: 48 };
-const PADDING_WITH_ROW: MapPadding = { top: 80, right: 52, bottom: 184, left: 40 };
+/** Pins lie clear of the buttons of the map, and of the row of cards. */
+const PADDING: MapPadding = { top: 48, right: 64, bottom: 48, left: 48 };
+const PADDING_WITH_ROW: MapPadding = { top: 40, right: 52, bottom: 184, left: 40 };
 
 export type ResultsMapProps = {
   section: PropertyArchiveSection;
@@ -74,6 +75,7 @@ export default function ResultsMap({
   const [selected, setSelected] = useState<MapPlace>();
   const [spread, setSpread] = useState<PlaceGroup>();
   const [drawing, setDrawing] = useState(false);
+  const [areaOpen, setAreaOpen] = useState(false);
   const [tilesChosen, setTilesChosen] = useState<boolean>();
   const [visited] = useState(() => new Set(visitedIds()));
   const row = useRef<CardRowHandle>(null);
@@ -135,7 +137,13 @@ export default function ResultsMap({
     else handle.current?.fit(group.window, { byVisitor: true, maxZoom: SPREAD_ZOOM + 1 });
   };
 
+  // The panel of the area and the card of a pin have the same place.
+  const openArea = (open: boolean) => {
+    setAreaOpen(open);
+    if (open) setSelected(undefined);
+  };
   const select = (place: MapPlace) => {
+    setAreaOpen(false);
     if (place.id === selected?.id) {
       setSelected(undefined);
       return;
@@ -210,6 +218,36 @@ export default function ResultsMap({
   const loading = <Spinner label={t("sections.map.loading")} />;
   return (
     <>
+      <div className={styles.tools}>
+        {first && handle.current && section.map ? (
+          <>
+            <label className={styles.tool}>
+              <input
+                type="checkbox"
+                checked={follows}
+                onChange={(event) => setFollows(event.currentTarget.checked)}
+              />
+              <Icon name="move" />
+              <ToolText long={t("sections.map.follow")} short={t("sections.map.followShort")} />
+            </label>
+            {saved ? (
+              <button type="button" className={styles.tool} onClick={showAll}>
+                <Icon name="globe" />
+                <ToolText long={t("sections.map.whole")} short={t("sections.map.wholeShort")} />
+              </button>
+            ) : null}
+            <AreaTools
+              map={handle.current}
+              districts={districts}
+              drawing={drawing}
+              open={areaOpen}
+              onOpen={openArea}
+              onDraw={setDrawing}
+              onSearch={searchArea}
+            />
+          </>
+        ) : null}
+      </div>
       <div className={styles.map}>
         {first ? (
           <LazyMap
@@ -242,32 +280,6 @@ export default function ResultsMap({
             )}
           </div>
         )}
-        {first && handle.current && section.map ? (
-          <div className={styles.tools}>
-            <label className={styles.follow}>
-              <input
-                type="checkbox"
-                checked={follows}
-                onChange={(event) => setFollows(event.currentTarget.checked)}
-              />
-              <Icon name="move" />
-              <span className={styles.toolText}>{t("sections.map.follow")}</span>
-            </label>
-            {saved ? (
-              <button type="button" className={styles.tool} onClick={showAll}>
-                <Icon name="globe" />
-                <span className={styles.toolText}>{t("sections.map.whole")}</span>
-              </button>
-            ) : null}
-            <AreaTools
-              map={handle.current}
-              districts={districts}
-              drawing={drawing}
-              onDraw={setDrawing}
-              onSearch={searchArea}
-            />
-          </div>
-        ) : null}
         {first && section.total === 0 ? (
           <p className={styles.nothing} role="status">
             {t(saved ? "sections.map.noneHere" : "sections.map.empty")}

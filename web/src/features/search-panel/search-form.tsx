@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { SearchPanel } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { cachedFragment } from "../../lib/cached-fragment.tsx";
-import { timing } from "../../lib/timing.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -27,6 +26,8 @@ export type SearchFormProps = {
   results?: boolean;
   /** One row; the advanced filters open over the page. */
   bar?: boolean;
+  /** The search line of the panel, which the button submits when it has words. */
+  line?: RefObject<HTMLElement | null>;
   /** The form is in a sheet: all fields are visible. summary is the result summary of the page. */
   sheet?: { summary: string; close: () => void };
 };
@@ -38,6 +39,7 @@ export function SearchForm({
   className,
   results = false,
   bar = false,
+  line,
   sheet,
 }: SearchFormProps) {
   const t = useT();
@@ -85,7 +87,7 @@ export function SearchForm({
     if (!forcedRefresh) return;
     setTimeout(() => {
       if (!form.current) return;
-      const scroll = results ? false : timing.searchScroll;
+      const scroll = results ? false : "results";
       navigate(formLink(form.current, panel.action), { scroll });
     });
   };
@@ -123,10 +125,16 @@ export function SearchForm({
       role="search"
       id={id}
       action={panel.action}
-      scrollTo={timing.searchScroll}
+      scroll="results"
       className={cx(className, bar && styles.bar)}
       aria-label={t("ui.search.label")}
       onSubmit={(event) => {
+        const words = line?.current?.querySelector("input");
+        if (words?.value.trim()) {
+          event.preventDefault();
+          words.form?.requestSubmit();
+          return;
+        }
         if (reference.trim() === "") {
           if (bar) advancedPart.current?.removeAttribute("open");
           return sheet?.close();

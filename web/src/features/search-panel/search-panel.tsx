@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { SearchPanel as SearchPanelData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { cachedFragment } from "../../lib/cached-fragment.tsx";
@@ -20,18 +20,19 @@ export type SearchPanelProps = {
 
 /**
  * SearchPanel is the search form as a card, with the search line where the View has an address for
- * it. It works without scripts, its state is in the link, and the server counts the results of every
+ * it. They are one search with one button: a line that has words is searched. It works without scripts, its state is in the link, and the server counts the results of every
  * option.
  */
 export function SearchPanel({ panel, look = "plain" }: SearchPanelProps) {
+  const line = useRef<HTMLDivElement>(null);
   return (
     <div className={cx(styles.panel, styles[look])}>
-      <SearchForm panel={panel} />
       {panel.sentence ? (
-        <div className={styles.below}>
-          <SentenceForm action={panel.sentence} />
+        <div ref={line} className={styles.above}>
+          <SentenceForm action={panel.sentence} quiet />
         </div>
       ) : null}
+      <SearchForm panel={panel} line={line} />
     </div>
   );
 }

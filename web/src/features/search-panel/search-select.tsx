@@ -5,6 +5,7 @@ import { cachedList } from "../../lib/cached-fragment.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { SelectInput } from "../../ui/field/field.tsx";
 import { type Choices, isDisabled } from "./choices.ts";
+import { Boxes, MultiSelect } from "./multi-select.tsx";
 import styles from "./search-panel.module.css";
 
 export type SearchSelectsProps = {
@@ -32,13 +33,21 @@ const Selects = cachedList<SelectField, SelectsProps>({
 type SearchSelectProps = Omit<SelectsProps, "items"> & { field: SelectField };
 
 /**
- * SearchSelect is the select of one filter. Its name follows the chosen option, so a city is sent as
+ * A field of several values is a select until the scripts run. Otherwise SearchSelect is the select of one filter. Its name follows the chosen option, so a city is sent as
  * s_city and a province as s_province.
  */
 function SearchSelect({ id, field, prices, choices, onChoose }: SearchSelectProps) {
   // Without scripts an option could not be enabled again, so none is disabled.
   const hydrated = useHydrated();
   const value = choices[field.name] ?? "";
+  if (field.multiple && hydrated) {
+    const change = (next: string) => onChoose(field.name, next);
+    return field.multiple === "boxes" ? (
+      <Boxes field={field} value={value} onChange={change} />
+    ) : (
+      <MultiSelect id={id} field={field} value={value} onChange={change} />
+    );
+  }
   const options: Option[] = field.prices
     ? [...field.options, ...priceSteps[prices]]
     : field.options;

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { cachedFragment } from "../../lib/cached-fragment.tsx";
-import { timing } from "../../lib/timing.ts";
 import { useLazyComponent } from "../../lib/use-lazy-component.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { TextInput } from "../../ui/field/field.tsx";
 import { GetForm } from "../navigation/get-form.tsx";
 import styles from "./sentence-form.module.css";
@@ -13,6 +13,8 @@ export type SentenceFormProps = {
   action: string;
   /** On a dark background. */
   dark?: boolean;
+  /** Another button submits it; its own is there without scripts. */
+  quiet?: boolean;
   onSubmit?: () => void;
 };
 
@@ -28,11 +30,11 @@ type FormProps = SentenceFormProps & { id: string };
 
 const CachedForm = cachedFragment(Form, {
   ofChrome: true,
-  rest: ({ id, action, dark }) => `${id} ${dark} ${action}`,
+  rest: ({ id, action, dark, quiet }) => `${id} ${dark} ${quiet} ${action}`,
   functions: true,
 });
 
-function Form({ action, dark = false, onSubmit, id }: FormProps) {
+function Form({ action, dark = false, quiet = false, onSubmit, id }: FormProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const [used, setUsed] = useState(false);
@@ -46,8 +48,8 @@ function Form({ action, dark = false, onSubmit, id }: FormProps) {
   return (
     <GetForm
       action={action}
-      scrollTo={timing.searchScroll}
-      className={styles.form}
+      scroll="results"
+      className={cx(styles.form, quiet && styles.quiet)}
       onSubmit={onSubmit}
     >
       <TextInput

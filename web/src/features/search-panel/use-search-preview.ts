@@ -4,6 +4,7 @@ import { timing } from "../../lib/timing.ts";
 import { formLink } from "../navigation/form-link.ts";
 import { useLinkedView } from "../navigation/navigation.ts";
 import type { Choices } from "./choices.ts";
+import { sameValues } from "./multiple.ts";
 
 /** The panel of a search with new counts, and its result summary. */
 type SearchPreview = {
@@ -21,7 +22,7 @@ export function useSearchPreview(
   choices: Choices,
 ): { changed: boolean; preview: SearchPreview | undefined } {
   const [requested, setRequested] = useState<{ panel: SearchPanel; link: string }>();
-  const changed = panel.fields.some((field) => (choices[field.name] ?? "") !== field.value);
+  const changed = panel.fields.some((field) => !sameValues(choices[field.name] ?? "", field.value));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choices are the values of the form
   useEffect(() => {
     if (!changed) {

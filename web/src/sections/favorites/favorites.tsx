@@ -108,6 +108,15 @@ function OwnList({ section }: OwnListProps) {
               {t("sections.favorites.viewing")}
             </Link>
           ) : null}
+          {favoritesOf(view)?.alert ? (
+            <Link
+              link={favoritesOf(view)?.alert?.href ?? ""}
+              className={buttonClass({ variant: "line", size: "small" })}
+            >
+              <Icon name="mail" />
+              {favoritesOf(view)?.alert?.text}
+            </Link>
+          ) : null}
           <ShareList link={sharedLink(section, ids, compared)} />
           <PrintButton />
         </div>

@@ -3,16 +3,31 @@ import { SearchPanel } from "../../features/search-panel/search-panel.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
+import { cx } from "../../ui/cx.ts";
 import styles from "./page-error.module.css";
 
-/** PageError is the message of an error page with a search and the latest properties. */
+/**
+ * PageError is the message of an error page with a search and properties. Where something was removed
+ * (410) the header says so, and its properties come first.
+ */
 export default function PageError({ section }: SectionProps<"page-error">) {
   const t = useT();
-  const missing = section.status === 404 || section.status === 410;
+  const gone = section.status === 410;
+  const cards =
+    section.cards.length > 0 ? (
+      <Band
+        tone={gone ? "paper" : "linen"}
+        title={t(section.similar ? "sections.error.similar" : "sections.error.recent")}
+        className={gone ? styles.instead : undefined}
+      >
+        <CardGrid cards={section.cards} first={gone} />
+      </Band>
+    ) : null;
   return (
     <>
-      <div className={styles.error}>
-        {missing ? (
+      {gone ? cards : null}
+      <div className={cx(styles.error, gone && styles.after)}>
+        {gone ? null : section.status === 404 ? (
           <>
             <p className={styles.lost}>
               {t("sections.error.notFound")} <code className={styles.link}>{section.link}</code>
@@ -29,11 +44,7 @@ export default function PageError({ section }: SectionProps<"page-error">) {
           </div>
         ) : null}
       </div>
-      {section.cards.length > 0 ? (
-        <Band tone="linen" title={t("sections.error.recent")}>
-          <CardGrid cards={section.cards} />
-        </Band>
-      ) : null}
+      {gone ? null : cards}
     </>
   );
 }

@@ -20,6 +20,7 @@ import { repeatableLazy } from "../../lib/repeatable-lazy.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
+import { buttonClass } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Spinner } from "../../ui/spinner/spinner.tsx";
@@ -88,11 +89,17 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
       data-covered={(onMap && covered) || undefined}
       aria-label={t("sections.results")}
     >
-      <div className={styles.bar}>
+      <div className={styles.bar} data-results-bar="">
         <p className={styles.summary} role="status">
           {preview ?? section.summary}
         </p>
-        <ActiveFilters className={styles.filters} />
+        {onMap && stacked ? null : <ActiveFilters className={styles.filters} />}
+        {section.alert && !onMap ? (
+          <Link link={section.alert.href} className={styles.save}>
+            <Icon name="mail" />
+            {section.alert.text}
+          </Link>
+        ) : null}
         {hasResults || onMap ? <ViewSwitch onMap={onMap} /> : null}
         {onMap && stacked ? null : sort}
       </div>
@@ -113,6 +120,7 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
               onFocus={point}
               onBlur={leave}
             >
+              {stacked ? <ActiveFilters className={styles.filters} /> : null}
               {stacked ? sort : null}
               {list}
             </ListSheet>
@@ -123,11 +131,7 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
       ) : (
         <NoResults section={section} />
       )}
-      {section.alert ? (
-        <p className={styles.alert}>
-          <Link link={section.alert.href}>{section.alert.text}</Link>
-        </p>
-      ) : null}
+      {hasResults ? <Further section={section} beside={onMap} /> : null}
     </section>
   );
 }
@@ -233,6 +237,32 @@ type NoResultsProps = SectionProps<"property-archive"> & {
   beside?: boolean;
 };
 
+/** Further is what follows the results: where they are few the nearest others, and the link that saves the search. */
+function Further({ section, beside = false }: NoResultsProps) {
+  const t = useT();
+  return (
+    <>
+      {section.near ? (
+        <>
+          <h2 className={styles.further}>{t("sections.nearest")}</h2>
+          <CardGrid cards={section.near} beside={beside} />
+        </>
+      ) : null}
+      {section.alert ? (
+        <div className={styles.alert}>
+          <p className={styles.hope}>{t("sections.hope")}</p>
+          <Link
+            link={section.alert.href}
+            className={buttonClass({ variant: "line", size: "small" })}
+          >
+            {section.alert.text}
+          </Link>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 /** NoResults is the message of a search without results, with suggestions and the nearest properties. */
 function NoResults({ section, beside = false }: NoResultsProps) {
   const t = useT();
@@ -240,7 +270,17 @@ function NoResults({ section, beside = false }: NoResultsProps) {
   return (
     <>
       <div className={styles.empty}>
-        <h2 className={styles.sorry}>{section.empty}</h2>
+        <div className={styles.sorry}>
+          <h2>{section.empty}</h2>
+          {section.alert ? (
+            <p className={styles.hope}>
+              {t("sections.hope")}{" "}
+              <Link link={section.alert.href} className={buttonClass({ size: "small" })}>
+                {section.alert.text}
+              </Link>
+            </p>
+          ) : null}
+        </div>
         {suggestions.length > 0 ? (
           <>
             <p className={styles.near}>{t("sections.waysOut")}</p>

@@ -28,6 +28,29 @@ export function SelectInput({ label, note, className, children, id, ...rest }: S
   );
 }
 
+export type FieldButtonProps = ComponentProps<"button"> & LabelledProps;
+
+/** FieldButton is a button that looks like a field: with a label and a value, for a list of its own. */
+export function FieldButton({ label, note, className, children, id, ...rest }: FieldButtonProps) {
+  return (
+    <Field label={label} note={note} className={className} id={id}>
+      {(attributes) => (
+        <>
+          <button
+            type="button"
+            {...rest}
+            {...attributes}
+            className={cx(styles.control, styles.button)}
+          >
+            {children}
+          </button>
+          <Icon name="down" className={styles.chevron} />
+        </>
+      )}
+    </Field>
+  );
+}
+
 export type TextAreaProps = ComponentProps<"textarea"> & LabelledProps;
 
 /** TextArea is a textarea element with a visible label. */

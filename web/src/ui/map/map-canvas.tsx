@@ -35,6 +35,9 @@ const MAX_PADDING = 0.6;
 /** The largest share of the map below the browser's window that counts as padding. */
 const MAX_HIDDEN = 0.3;
 
+/** A movement that begins within this time in ms after a turn of the wheel is the visitor's. */
+const WHEEL_TIME = 500;
+
 const NO_DIFF = { diff: false };
 const BY_VISITOR = { byVisitor: true };
 
@@ -104,9 +107,24 @@ export default function MapCanvas({
       ?.setAttribute("aria-label", t("ui.map.credit"));
     created.touchZoomRotate.disableRotation();
     created.keyboard.disableRotation();
-    created.on("moveend", (event: MapLibreEvent & { byVisitor?: boolean }) =>
-      moved(created, event.originalEvent !== undefined || event.byVisitor === true),
-    );
+    // MapLibre does not name the visitor's event for a single tick of a wheel.
+    let byVisitor = false;
+    let lastWheel = Number.NEGATIVE_INFINITY;
+    const note = (event: MapLibreEvent & { byVisitor?: boolean }) => {
+      byVisitor ||=
+        event.originalEvent !== undefined ||
+        event.byVisitor === true ||
+        performance.now() - lastWheel < WHEEL_TIME;
+    };
+    created.on("wheel", () => {
+      lastWheel = performance.now();
+    });
+    created.on("movestart", note);
+    created.on("moveend", (event) => {
+      note(event);
+      moved(created, byVisitor);
+      byVisitor = false;
+    });
     created.on("click", ({ lngLat, originalEvent }) => {
       if (originalEvent.target === created.getCanvas()) clicked(lngLat.lat, lngLat.lng);
     });
