@@ -52,6 +52,11 @@ export default defineConfig({
     trace: process.env.ESTATE_TRACE ? "retain-on-failure" : "off",
     actionTimeout: 15_000,
     locale: "en-GB",
+    // The hint of the language would stand on every Spanish page; language-hint.spec.ts has it.
+    storageState: {
+      cookies: [],
+      origins: [{ origin: baseURL, localStorage: [{ name: "language", value: "true" }] }],
+    },
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [

@@ -126,7 +126,7 @@ test("a pin is never below the tools of the map, and its card never below their 
     name: t(lang, isMobile ? "sections.map.areaShort" : "sections.map.area"),
     exact: true,
   });
-  const tools = main.locator("label:has(input[type=checkbox])").or(area);
+  const tools = area.locator("..").locator("label, button");
   const top = (await map.boundingBox())?.y ?? 0;
   for (const tool of await tools.all()) {
     const box = await tool.boundingBox();
@@ -236,7 +236,7 @@ test("keyboard and screen reader: names of controls, the number of homes, the sh
   const spoken = (await board.ariaSnapshot()) + (await tool.locator("..").ariaSnapshot());
   expect(spoken).not.toMatch(/- (button|link|checkbox|combobox|list|group|region)(:| \[|$)/m);
   const short = isMobile ? "Short" : "";
-  const controls = await main.locator(":has(> label):has(input[type=checkbox])").ariaSnapshot();
+  const controls = await tool.locator("..").ariaSnapshot();
   for (const name of ["follow", "area"])
     expect(controls).toContain(`"${t(lang, `sections.map.${name}${short}`)}`);
   for (const name of ["draw", "around", "district", "pins", "label"]) {

@@ -147,8 +147,7 @@ function Box({ option, checked, onChange }: BoxProps) {
   return (
     <label className={styles.box} data-depth={depthOf(option) || undefined}>
       <input type="checkbox" value={option.value} checked={checked} onChange={onChange} />
-      <span>{label}</span>
-      {count ? <span className={styles.count}>{count}</span> : null}
+      <span>{label}</span> {count ? <span className={styles.count}>{count}</span> : null}
     </label>
   );
 }
