@@ -601,6 +601,11 @@ export interface SelectField {
    */
   prices?: boolean | undefined;
   advanced?: boolean | undefined;
+  /**
+   * Multiple is set where several values may be chosen: in a list that opens, or in boxes that are all
+   * visible. Value has them joined by commas.
+   */
+  multiple?: 'list' | 'boxes' | undefined;
 }
 /**
  * Option is one choice of a field (specification §3.11).
