@@ -102,8 +102,21 @@ func filterParams(f search.Filter) Params {
 	if f.FindsSold() {
 		params[search.KeySold] = "1"
 	}
+	joinPlaces(params, f)
 	byCitySlug(params, f)
 	return params
+}
+
+// joinPlaces sends the places of several levels in one list, because a CMS combines keys by AND and the values of
+// one by OR. All keys of places read ids of any level.
+func joinPlaces(params Params, f search.Filter) {
+	places := slices.Concat(f.Provinces, f.Cities, f.Subareas)
+	if len(places) == max(len(f.Provinces), len(f.Cities), len(f.Subareas)) {
+		return
+	}
+	delete(params, search.KeyProvince)
+	delete(params, search.KeySubarea)
+	params[search.KeyCity] = joinIDs(places)
 }
 
 // byCitySlug adds the parameters of a city page (specification §7.8.1). The operator makes the

@@ -102,6 +102,7 @@ func TestFilterParameters(t *testing.T) {
 			},
 			"?_embed=false&estate_rates=GBP:1.17,USD:0.9&exclude=9&page=2&per_page=24&price_to=500000&s_beds=3&s_offer=3&s_province=636&s_type=7,15&search_collections=sea+views&search_reference=ZR+1&sort_by=price_low",
 		},
+		{"places of several levels are alternatives", search.Filter{Kind: search.KindProperties, Provinces: []int{636}, Cities: []int{722}, Subareas: []int{9}}, "?_embed=false&page=1&per_page=24&s_city=636,722,9&sort_by=modified"},
 		{"development categories", search.Filter{Kind: search.KindDevelopments, Categories: []int{59}}, "?_embed=false&page=1&per_page=24&s_categories=59&sort_by=modified"},
 		{"search text", search.Filter{Kind: search.KindProperties, Text: "sea view"}, "?_embed=false&page=1&per_page=24&search=sea+view&sort_by=modified"},
 		{"favorites keep their order", search.Filter{Kind: search.KindProperties, IDs: []int{9, 4}, PerPage: 500}, "?_embed=false&include=9,4&orderby=include&page=1&per_page=100"},

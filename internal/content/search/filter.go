@@ -28,7 +28,8 @@ const (
 const PerPage = 24
 
 // Filter is what a visitor searches for. The zero value of a field means "any". Lists hold
-// term ids; several ids of one list are alternatives.
+// term ids; several ids of one list are alternatives, and so are the places of all three levels:
+// a list of places finds what each of them has.
 type Filter struct {
 	Kind       Kind
 	Offers     []int // s_offer

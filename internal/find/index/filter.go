@@ -29,9 +29,8 @@ const (
 type query struct {
 	filter    search.Filter
 	reference string // folded
-	// wanted are the alternatives of each group. A row must have one of each set; a group
-	// may have several sets (a province and a city). No set means any.
-	wanted [groups][][]option
+	// wanted are the alternatives of each group, of which a row must have one. None means any.
+	wanted [groups][]option
 	shapes []shape // positions must lie in all of them
 }
 
@@ -39,6 +38,7 @@ func newQuery(f search.Filter) query {
 	q := query{filter: f, reference: search.FoldReference(f.Reference)}
 	q.want(groupOffer, f.Offers, search.LevelNone)
 	q.want(groupType, f.Types, search.LevelNone)
+	// Places of all levels are alternatives.
 	q.want(groupLocation, f.Provinces, search.LevelProvince)
 	q.want(groupLocation, f.Cities, search.LevelCity)
 	q.want(groupLocation, f.Subareas, search.LevelSubarea)
@@ -49,12 +49,8 @@ func newQuery(f search.Filter) query {
 	if f.Baths > 0 {
 		q.want(groupBaths, []int{f.Baths}, search.LevelNone)
 	}
-	if len(f.Collections) > 0 {
-		alternatives := make([]option, len(f.Collections))
-		for i, slug := range f.Collections {
-			alternatives[i] = option{slug: slug}
-		}
-		q.wanted[groupCollection] = append(q.wanted[groupCollection], alternatives)
+	for _, slug := range f.Collections {
+		q.wanted[groupCollection] = append(q.wanted[groupCollection], option{slug: slug})
 	}
 	if len(f.Area) > 0 {
 		q.shapes = append(q.shapes, newPolygon(f.Area))
@@ -69,14 +65,9 @@ func newQuery(f search.Filter) query {
 }
 
 func (q *query) want(g group, ids []int, level search.Level) {
-	if len(ids) == 0 {
-		return
+	for _, id := range ids {
+		q.wanted[g] = append(q.wanted[g], option{level: level, id: id})
 	}
-	alternatives := make([]option, len(ids))
-	for i, id := range ids {
-		alternatives[i] = option{level: level, id: id}
-	}
-	q.wanted[g] = append(q.wanted[g], alternatives)
 }
 
 // countMatches returns the number of rows that match finds, without the sets that only the
@@ -112,8 +103,8 @@ func (b *base) matching(q *query, masked *roaring.Bitmap, ranges rangeCache) (re
 		rest = roaring.AndNot(rest, b.rowsOf(q.filter.ExcludeIDs))
 	}
 	var sets []*roaring.Bitmap
-	for g := range q.wanted {
-		for _, alternatives := range q.wanted[g] {
+	for g, alternatives := range q.wanted {
+		if len(alternatives) > 0 {
 			sets = append(sets, b.anyOf(group(g), alternatives))
 		}
 	}
@@ -231,12 +222,7 @@ func (q *query) passes(row *search.Row, g group) bool {
 		return true
 	}
 	has := optionsOf(row, g)
-	for _, alternatives := range q.wanted[g] {
-		if !slices.ContainsFunc(alternatives, func(o option) bool { return slices.Contains(has, o) }) {
-			return false
-		}
-	}
-	return true
+	return slices.ContainsFunc(q.wanted[g], func(o option) bool { return slices.Contains(has, o) })
 }
 
 func (q *query) passesRest(row *search.Row) bool {

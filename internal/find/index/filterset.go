@@ -145,10 +145,9 @@ func (q *query) passesAll(row *search.Row, has *[groups][]option) bool {
 		return false
 	}
 	for g := range has {
-		for _, alternatives := range q.wanted[g] {
-			if !slices.ContainsFunc(alternatives, func(o option) bool { return slices.Contains(has[g], o) }) {
-				return false
-			}
+		isOne := func(o option) bool { return slices.Contains(has[g], o) }
+		if alternatives := q.wanted[g]; len(alternatives) > 0 && !slices.ContainsFunc(alternatives, isOne) {
+			return false
 		}
 	}
 	return q.passesRest(row)
@@ -182,8 +181,8 @@ func furtherOf(q *query) furtherOption {
 		return furtherOption{groupFeature, option{slug: features[0]}}
 	}
 	for _, g := range []group{groupCollection, groupCategory, groupBeds, groupBaths} {
-		if sets := q.wanted[g]; len(sets) > 0 && len(sets[0]) == 1 {
-			return furtherOption{g, sets[0][0]}
+		if alternatives := q.wanted[g]; len(alternatives) == 1 {
+			return furtherOption{g, alternatives[0]}
 		}
 	}
 	return furtherOption{}
@@ -203,13 +202,12 @@ func furtherOptions(row *search.Row, has *[groups][]option) []furtherOption {
 	return options
 }
 
-// required are the alternatives of the last set of a group, the most specific one of places, or
-// the zero option when there is none.
-func required(sets [][]option) []option {
-	if len(sets) == 0 {
+// required are the alternatives of a group, or the zero option when there is none.
+func required(alternatives []option) []option {
+	if len(alternatives) == 0 {
 		return []option{{}}
 	}
-	return sets[len(sets)-1]
+	return alternatives
 }
 
 // kindOf is the kind of a filter or row; "" means properties.

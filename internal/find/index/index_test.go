@@ -135,7 +135,8 @@ func scanPasses(row search.Row, f search.Filter) bool {
 		collection = collection || slices.Contains(f.Collections, slug)
 	}
 	return among(f.Offers, row.Offers...) && among(f.Types, row.Types...) &&
-		among(f.Provinces, row.Province) && among(f.Cities, row.City) && among(f.Subareas, row.Subarea) &&
+		(len(f.Provinces)+len(f.Cities)+len(f.Subareas) == 0 || slices.Contains(f.Provinces, row.Province) ||
+			slices.Contains(f.Cities, row.City) || slices.Contains(f.Subareas, row.Subarea)) &&
 		among(f.Categories, row.Categories...) && collection &&
 		row.Beds >= f.Beds && row.Baths >= f.Baths &&
 		(f.PriceFrom == 0 || max(row.Price, row.PriceTo) >= f.PriceFrom) &&

@@ -87,17 +87,8 @@ func (b *base) match(q *query, masked *roaring.Bitmap, memory *wordMemory) *matc
 	}
 	var sets [][]uint64
 	for g := range m.chosen {
-		for _, alternatives := range q.wanted[g] {
-			rows := b.wordsOfAny(group(g), alternatives, memory)
-			if m.chosen[g] == nil {
-				m.chosen[g] = rows
-			} else {
-				both := memory.take(len(rows))
-				intersection(both, m.chosen[g], rows)
-				m.chosen[g] = both
-			}
-		}
-		if m.chosen[g] != nil {
+		if alternatives := q.wanted[g]; len(alternatives) > 0 {
+			m.chosen[g] = b.wordsOfAny(group(g), alternatives, memory)
 			sets = append(sets, m.chosen[g])
 		}
 	}

@@ -119,7 +119,7 @@ func (s *scanner) offer(slug string) int {
 // resolvePlaces keeps one of two places that contain each other: of "Golden Mile, Marbella"
 // the smaller one, of "Marbella or Golden Mile" the larger one.
 func (s *scanner) resolvePlaces() []int {
-	var kept []placed
+	var kept []int
 	for i, p := range s.places {
 		redundant := false
 		for j, other := range s.places {
@@ -132,58 +132,10 @@ func (s *scanner) resolvePlaces() []int {
 			}
 		}
 		if !redundant {
-			kept = append(kept, p)
+			kept = appendNew(kept, p.id)
 		}
 	}
-	return s.sameLevel(kept)
-}
-
-// sameLevel brings places to one level of the tree, because a filter narrows a province by
-// a city: "Marbella or Estepona" is the cities of Marbella and Estepona. Where that is not
-// possible, the level of the first place stays and the others are reported.
-func (s *scanner) sameLevel(places []placed) []int {
-	var finest search.Level
-	for _, p := range places {
-		finest = max(finest, s.catalog.Level(p.id))
-	}
-	var ids []int
-	for _, p := range places {
-		below := s.atLevel(p.id, finest)
-		if len(below) == 0 {
-			return s.firstLevel(places)
-		}
-		for _, id := range below {
-			ids = appendNew(ids, id)
-		}
-	}
-	return ids
-}
-
-// atLevel is the place itself or the places in it, on a level.
-func (s *scanner) atLevel(id int, level search.Level) []int {
-	if s.catalog.Level(id) == level {
-		return []int{id}
-	}
-	var below []int
-	for _, option := range s.catalog.Locations {
-		if s.catalog.Level(option.ID) == level && s.isWithin(option.ID, id) {
-			below = append(below, option.ID)
-		}
-	}
-	return below
-}
-
-func (s *scanner) firstLevel(places []placed) []int {
-	level := s.catalog.Level(places[0].id)
-	var ids []int
-	for _, p := range places {
-		if s.catalog.Level(p.id) == level {
-			ids = appendNew(ids, p.id)
-		} else {
-			s.reportUnknown(p.start, p.end)
-		}
-	}
-	return ids
+	return kept
 }
 
 // isWithin reports that a location lies in another.

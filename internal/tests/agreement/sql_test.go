@@ -189,12 +189,14 @@ func (s tables) conditions(f search.Filter) (where string, args []any) {
 		}
 	}
 	placeholders := func(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
-	inList := func(column string, ids []int) {
-		add(len(ids) > 0, column+" IN ("+placeholders(len(ids))+")", values(ids)...)
+	var places []string
+	var placed []any
+	for column, ids := range map[string][]int{"province": f.Provinces, "city": f.Cities, "subarea": f.Subareas} {
+		if len(ids) > 0 {
+			places, placed = append(places, column+" IN ("+placeholders(len(ids))+")"), append(placed, values(ids)...)
+		}
 	}
-	inList("province", f.Provinces)
-	inList("city", f.Cities)
-	inList("subarea", f.Subareas)
+	add(len(places) > 0, "("+strings.Join(places, " OR ")+")", placed...)
 	if s.arrays {
 		add(len(f.Offers) > 0, "offers && ?", f.Offers)
 		add(len(f.Types) > 0, "types && ?", f.Types)

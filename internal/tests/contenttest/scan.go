@@ -64,9 +64,7 @@ func Passes(row search.Row, f search.Filter) bool {
 		row.Sold && !f.FindsSold(),
 		!anyOf(f.Offers, row.Offers...),
 		!anyOf(f.Types, row.Types...),
-		!anyOf(f.Provinces, row.Province),
-		!anyOf(f.Cities, row.City),
-		!anyOf(f.Subareas, row.Subarea),
+		!isInPlaces(f, row),
 		!anyOf(f.Categories, row.Categories...),
 		!anyOf(f.Collections, row.Collections...),
 		!allOf(f.Features, row.Features),
@@ -84,6 +82,12 @@ func Passes(row search.Row, f search.Filter) bool {
 		return false
 	}
 	return true
+}
+
+// isInPlaces reports whether a row lies in one of the places, of whatever level; no place matches all.
+func isInPlaces(f search.Filter, row search.Row) bool {
+	return len(f.Provinces)+len(f.Cities)+len(f.Subareas) == 0 || slices.Contains(f.Provinces, row.Province) ||
+		slices.Contains(f.Cities, row.City) || slices.Contains(f.Subareas, row.Subarea)
 }
 
 func allOf(wanted, present []string) bool {

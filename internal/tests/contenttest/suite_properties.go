@@ -21,6 +21,7 @@ var filters = map[string]search.Filter{
 	"province":                  {Provinces: []int{6}},
 	"city":                      {Cities: []int{7002}},
 	"city of another province":  {Provinces: []int{6}, Cities: []int{7001}},
+	"places of three levels":    {Provinces: []int{6}, Cities: []int{7001}, Subareas: []int{7101}, PerPage: 100},
 	"subarea":                   {Subareas: []int{7101}},
 	"category":                  {Categories: []int{201}},
 	"development category":      {Categories: []int{55}},
@@ -62,6 +63,7 @@ func (s *suite) properties(t *testing.T, source content.Source) {
 			s.compare(t, f, ids(list.Items), search.Result{Total: list.Total, TotalPages: list.TotalPages, Counts: list.Counts})
 		})
 	}
+	t.Run("a list of places finds what each of them has", func(t *testing.T) { findsEachPlace(t, source) })
 	list := must[*content.Listing[*content.Property]](t, "Properties")(
 		source.Properties(t.Context(), "en", search.Filter{IDs: []int{propertyFull}}),
 	)
@@ -69,6 +71,37 @@ func (s *suite) properties(t *testing.T, source content.Source) {
 		t.Fatalf("filter without a kind: %d properties, want one", len(list.Items))
 	}
 	same(t, "property of a list", list.Items[0], s.entity(t, propertyFull))
+}
+
+// findsEachPlace compares the homes of several places with those of each of them.
+func findsEachPlace(t *testing.T, source content.Source) {
+	find := func(f search.Filter) []int {
+		f.Kind, f.PerPage = search.KindProperties, 100
+		return ids(must[*content.Listing[*content.Property]](t, "Properties")(source.Properties(t.Context(), "en", f)).Items)
+	}
+	for _, f := range []search.Filter{
+		{Provinces: []int{636}, Cities: []int{7003}},
+		{Provinces: []int{6}, Cities: []int{7001, 7002}},
+		{Provinces: []int{6}, Subareas: []int{7101}},
+		{Cities: []int{7003}, Subareas: []int{7101}},
+	} {
+		got := find(f)
+		var want []int
+		for _, id := range f.Provinces {
+			want = append(want, find(search.Filter{Provinces: []int{id}})...)
+		}
+		for _, id := range f.Cities {
+			want = append(want, find(search.Filter{Cities: []int{id}})...)
+		}
+		for _, id := range f.Subareas {
+			want = append(want, find(search.Filter{Subareas: []int{id}})...)
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if want = slices.Compact(want); len(want) == 0 || !slices.Equal(got, want) {
+			t.Errorf("provinces %v, cities %v, subareas %v: %v, want %v", f.Provinces, f.Cities, f.Subareas, got, want)
+		}
+	}
 }
 
 func (s *suite) developments(t *testing.T, source content.Source) {

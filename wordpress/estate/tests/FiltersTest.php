@@ -25,7 +25,7 @@ final class FiltersTest extends Check {
 		$villa = $this->term('s_type', 'Castle', 'castle', 0);
 		$add   = fn(string $name, array $fields, array $terms = []) => $this->properties[$name] = $this->make('properties', ['post_title' => $name], $fields, $terms);
 		$add('cheap', ['reference' => 'ZT-1P', 'price_amount' => 200_000, 'bedrooms' => 2, 'bathrooms' => 1], ['s_location' => [$city], 's_type' => [$villa]]);
-		$add('dear', ['reference' => 'ZT-2P', 'price_amount' => 900_000, 'bedrooms' => 9, 'bathrooms' => 4]);
+		$add('dear', ['reference' => 'ZT-2P', 'price_amount' => 900_000, 'bedrooms' => 9, 'bathrooms' => 4], ['s_location' => [$this->term('s_location', 'Near', 'near-province', 0)]]);
 		$add('sold', ['reference' => 'ZT-3P', 'price_amount' => 500_000, 'badges' => ['sold']]);
 		$add('quiet', ['reference' => 'ZT-4G', 'price_amount' => 700_000, 'price_on_ask' => '1', 'bedrooms' => 4]);
 		$add('draft', ['reference' => 'ZT-5P', 'price_amount' => 300_000]);
@@ -44,6 +44,7 @@ final class FiltersTest extends Check {
 			'city by slug'            => [['s_city' => 'testville', 'operator' => 'slug'], ['cheap']],
 			'province of the city'    => [['s_province' => 'test-province', 'operator' => 'slug'], ['cheap']],
 			'city named as subarea'   => [['s_subarea' => 'testville'], ['cheap']],
+			'places of two levels'    => [['s_province' => 'near-province', 's_city' => 'testville'], ['dear', 'cheap']],
 			'type by slug'            => [['s_type' => 'castle'], ['cheap']],
 			'unknown type'            => [['s_type' => '4711'], []],
 			'unknown city'            => [['s_city' => 'atlantis', 'operator' => 'slug'], []],

@@ -49,7 +49,7 @@ final class Filter {
 	/** @var array<string, int[]> wanted terms by taxonomy */
 	public array $terms = [];
 
-	/** @var array{int[], int[], int[]} wanted provinces, cities, subareas */
+	/** @var array{int[], int[], int[]} provinces, cities, subareas, of which a property must be in one */
 	public array $places = [[], [], []];
 
 	/** @var string[] slugs */

@@ -84,11 +84,13 @@ final class Query {
 	private static function where(Filter $f): string {
 		global $wpdb;
 		$where = $f->sold ? '' : ' AND estate_h.sold = 0';
+		$places = [];
 		foreach (['province', 'city', 'subarea'] as $level => $column) {
 			if ($f->places[$level] !== []) {
-				$where .= " AND estate_h.$column IN (" . implode(',', array_map('intval', $f->places[$level])) . ')';
+				$places[] = "estate_h.$column IN (" . implode(',', array_map('intval', $f->places[$level])) . ')';
 			}
 		}
+		$where .= $places === [] ? '' : ' AND (' . implode(' OR ', $places) . ')';
 		foreach (['beds' => $f->beds, 'baths' => $f->baths] as $column => $least) {
 			$where .= $least > 0 ? $wpdb->prepare(" AND estate_h.$column >= %d", $least) : ''; // phpcs:ignore WordPress.DB.PreparedSQL
 		}
