@@ -10,7 +10,10 @@ import (
 var kindNames = []struct {
 	kind Kind
 	name string
-}{{KindOffer, "offer"}, {KindStatus, "state"}, {KindPrice, "price"}, {KindAnswer, "yes or no"}, {KindType, "type"}}
+}{
+	{KindOffer, "offer"}, {KindPeriod, "period of a price in WordPress"}, {KindStatus, "state"}, {KindPrice, "price"}, {KindAnswer, "yes or no"},
+	{KindType, "type"},
+}
 
 // Markdown is the table for docs/channels.md: a row a meaning, with its words in the order of the table.
 func Markdown() string {
@@ -20,7 +23,7 @@ func Markdown() string {
 		var meanings []string
 		words := map[string][]string{}
 		for _, e := range Entries() {
-			if e.Kind != each.kind {
+			if e.Kind != each.kind || e.Line {
 				continue
 			}
 			if !slices.Contains(meanings, e.Means) {

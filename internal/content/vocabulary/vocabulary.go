@@ -27,6 +27,7 @@ const (
 	KindPrice  Kind = "price"  // means OnAsk
 	KindAnswer Kind = "answer" // means Yes or No
 	KindType   Kind = "type"   // means the slug of a type
+	KindPeriod Kind = "period" // means Fortnight or Year; shorter and longer ones are offers
 )
 
 // The meanings of offers. Rent has no period yet.
@@ -37,6 +38,12 @@ const (
 	Week    = "week"
 	Day     = "day"
 	Holiday = "holiday"
+)
+
+// The meanings of periods, for which a feed has no offer.
+const (
+	Fortnight = "fortnight"
+	Year      = "year"
 )
 
 // The meanings of states.
@@ -64,6 +71,10 @@ type Entry struct {
 	Name  i18n.Text // of a type, in the singular
 	// Feeds reports a term that only feeds read: in the search line it is a feature or says nothing.
 	Feeds bool
+	// Line reports a term that only the search line reads: in a feed it may mean something else.
+	Line bool
+	// Period is the language of an offer that the search line reads as the period of a price, "" for none.
+	Period i18n.Lang
 }
 
 // Forms are the spellings of the term.
@@ -103,6 +114,12 @@ var Entries = sync.OnceValue(func() []Entry {
 	return entries
 })
 
+// The uses of a term in the last column of the table; any other text is a language, see Entry.Period.
+const (
+	feedsOnly = "-"
+	lineOnly  = "+"
+)
+
 func parse(text []byte) ([]Entry, error) {
 	rows := csv.NewReader(bytes.NewReader(text))
 	rows.Comma, rows.FieldsPerRecord = ';', 6
@@ -115,7 +132,14 @@ func parse(text []byte) ([]Entry, error) {
 		if n == 0 {
 			continue
 		}
-		e := Entry{Kind: Kind(row[0]), Term: row[1], Means: row[2], Feeds: row[5] == "-"}
+		e := Entry{Kind: Kind(row[0]), Term: row[1], Means: row[2], Feeds: row[5] == feedsOnly}
+		rest, line := strings.CutPrefix(row[5], lineOnly)
+		if e.Line = line; !e.Feeds {
+			e.Period = i18n.Lang(rest)
+		}
+		if e.Period != "" && (e.Kind != KindOffer || !slices.Contains(i18n.Filled, e.Period)) {
+			return nil, fmt.Errorf("line %d: %q says no use of a term", n+1, row[5])
+		}
 		if e.Kind == KindType {
 			e.Name = i18n.Text{i18n.LangEN: row[3], i18n.LangES: row[4]}
 		}
@@ -130,6 +154,9 @@ func parse(text []byte) ([]Entry, error) {
 var index = sync.OnceValue(func() map[Kind]map[string]Entry {
 	found := map[Kind]map[string]Entry{}
 	for _, e := range Entries() {
+		if e.Line {
+			continue
+		}
 		if found[e.Kind] == nil {
 			found[e.Kind] = map[string]Entry{}
 		}
@@ -151,7 +178,7 @@ func formKey(kind Kind, form string) string {
 	return strings.TrimSpace(form)
 }
 
-// Find looks a word up.
+// Find looks a word of a feed or a spreadsheet up.
 func Find(kind Kind, word string) (Entry, bool) {
 	key := formKey(kind, word)
 	if key == "" {

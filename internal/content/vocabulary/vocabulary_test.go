@@ -70,7 +70,8 @@ func TestSpellingsOfAWordAreEqual(t *testing.T) {
 func TestNoWordHasTwoMeanings(t *testing.T) {
 	meanings := map[Kind][]string{
 		KindOffer: {Sale, Rent, Month, Week, Day, Holiday}, KindStatus: {Available, Reserved, UnderOffer, Sold, Let, Withdrawn}, KindPrice: {OnAsk}, KindAnswer: {Yes, No},
-		KindType: {"apartments", "villas", "houses", "country-properties", "plots-and-lands", "commercials", "unique-buildings", "other"},
+		KindPeriod: {Fortnight, Year},
+		KindType:   {"apartments", "villas", "houses", "country-properties", "plots-and-lands", "commercials", "unique-buildings", "other"},
 	}
 	seen := map[string]string{}
 	for _, e := range Entries() {

@@ -63,7 +63,7 @@ var classNames = map[string]class{
 	"beds": classBeds, "baths": classBaths, "max": classMax, "min": classMin, "between": classBetween, "to": classTo,
 	"either": classEither, "orMore": classOrMore, "orLess": classOrLess, "about": classAbout, "budget": classBudget,
 	"million": classMillion, "thousand": classThousand, "half": classHalf, "andHalf": classAndHalf,
-	"currency": classCurrency, "foreignCurrency": classForeignCurrency, "month": classMonth, "week": classWeek,
+	"currency": classCurrency, "foreignCurrency": classForeignCurrency,
 	"squareMetres": classSquareMetres, "hectares": classHectares, "metres": classMetres, "built": classBuilt, "plot": classPlot,
 	"terrace": classTerrace, "reference": classReference, "developments": classDevelopments,
 	"quarter": classQuarter, "threeQuarters": classThreeQuarters, "above": classAbove, "orAbout": classOrAbout,
@@ -127,11 +127,12 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 		longest: map[string]int{}, foreign: map[string]bool{}, common: map[string]bool{}, prefixes: map[string]bool{},
 		attributes: map[string]string{},
 	}
-	own := lists[lang]
-	if own == nil {
-		own = lists[i18n.Fallback]
+	spoken := lang
+	if lists[spoken] == nil {
+		spoken = i18n.Fallback
 	}
-	d.addClasses(own)
+	own := lists[spoken]
+	d.addClasses(spoken, own)
 	for _, list := range lists {
 		d.addAttributes(list, cfg)
 		for word := range strings.FieldsSeq(list.Common) {
@@ -160,7 +161,7 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 	d.addCollections(cfg, lists)
 	for _, other := range i18n.Filled {
 		if list := lists[other]; list != nil && list != own {
-			d.addForeign(list)
+			d.addForeign(other, list)
 		}
 	}
 	for key, meaning := range d.items {
@@ -174,7 +175,8 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 	return d
 }
 
-func (d *dictionary) addClasses(list *wordList) {
+func (d *dictionary) addClasses(lang i18n.Lang, list *wordList) {
+	addPeriods(lang, d.addClass)
 	for name, phrases := range list.Classes {
 		for _, phrase := range phrases {
 			for _, variant := range vocabulary.Variants(phrase) {
@@ -200,7 +202,7 @@ func (d *dictionary) addClasses(list *wordList) {
 
 // addForeign adds the grammar of another language for sentences in two languages: "3
 // dormitorios in Marbella". A phrase of the language itself keeps its meaning.
-func (d *dictionary) addForeign(list *wordList) {
+func (d *dictionary) addForeign(lang i18n.Lang, list *wordList) {
 	add := func(phrase string, c class) {
 		key := keyOf(phrase)
 		_, isItem := d.items[key]
@@ -210,6 +212,7 @@ func (d *dictionary) addForeign(list *wordList) {
 		d.foreign[key] = true
 		d.addClass(phrase, c)
 	}
+	addPeriods(lang, add)
 	for name, phrases := range list.Classes {
 		for _, phrase := range phrases {
 			for _, variant := range vocabulary.Variants(phrase) {
@@ -301,22 +304,53 @@ func (d *dictionary) addItems(list *wordList, cfg Config) {
 			d.addPhrases(phrases, item{kind: kind, id: option.ID})
 		}
 	}
-	add(list.Offers, search.KeyOffer, itemOffer)
-	d.addTypes(cfg)
+	d.addVocabulary(cfg)
 	add(list.Places, search.KeyLocation, itemPlace)
 	for _, feature := range cfg.Features {
 		d.addPhrases(list.Features[feature.Slug], item{kind: itemFeature, slug: feature.Slug})
 	}
 }
 
-// addTypes adds the types of the vocabulary that feeds and spreadsheets use too, but the words that only they read.
-func (d *dictionary) addTypes(cfg Config) {
+// offerSlugs are the slugs of offers by what the vocabulary says. The search has one offer for rents of a month and
+// one for shorter ones.
+var offerSlugs = map[string]string{
+	vocabulary.Sale: "for-sale", vocabulary.Rent: "for-rent", vocabulary.Month: "for-rent",
+	vocabulary.Week: "for-holidays", vocabulary.Day: "for-holidays", vocabulary.Holiday: "for-holidays",
+}
+
+// addVocabulary adds the types and offers of the vocabulary that feeds and spreadsheets use too, but the words that
+// only they read.
+func (d *dictionary) addVocabulary(cfg Config) {
 	for _, entry := range vocabulary.Entries() {
-		if entry.Kind != vocabulary.KindType || entry.Feeds {
+		if entry.Feeds || entry.Period != "" {
 			continue
 		}
-		if option := cfg.Catalog.OptionBySlug(search.KeyType, entry.Means); option != nil {
-			d.addPhrases([]string{entry.Term}, item{kind: itemType, id: option.ID})
+		switch entry.Kind {
+		case vocabulary.KindType:
+			if option := cfg.Catalog.OptionBySlug(search.KeyType, entry.Means); option != nil {
+				d.addPhrases([]string{entry.Term}, item{kind: itemType, id: option.ID})
+			}
+		case vocabulary.KindOffer:
+			if option := cfg.Catalog.OptionBySlug(search.KeyOffer, offerSlugs[entry.Means]); option != nil {
+				d.addPhrases([]string{entry.Term}, item{kind: itemOffer, id: option.ID})
+			}
+		case vocabulary.KindStatus, vocabulary.KindPrice, vocabulary.KindAnswer:
+		}
+	}
+}
+
+// addPeriods calls add with the periods of prices of a language.
+func addPeriods(lang i18n.Lang, add func(phrase string, c class)) {
+	for _, entry := range vocabulary.Entries() {
+		if entry.Period != lang {
+			continue
+		}
+		c := classWeek
+		if entry.Means == vocabulary.Month {
+			c = classMonth
+		}
+		for _, form := range entry.Forms() {
+			add(form, c)
 		}
 	}
 }

@@ -21,7 +21,6 @@ type wordList struct {
 	Common      string              `toml:"common"`
 	Classes     map[string][]string `toml:"classes"`
 	Numbers     map[string]float64  `toml:"numbers"`
-	Offers      map[string][]string `toml:"offers"`
 	Features    map[string][]string `toml:"features"`
 	Collections map[string][]string `toml:"collections"`
 	Places      map[string][]string `toml:"places"`

@@ -16,7 +16,7 @@ func TestNoPhraseIsRepeated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, group := range []map[string][]string{list.Classes, list.Offers, list.Features, list.Collections, list.Places} {
+		for _, group := range []map[string][]string{list.Classes, list.Features, list.Collections, list.Places} {
 			for _, name := range slices.Sorted(maps.Keys(group)) {
 				count := map[string]int{}
 				for _, phrase := range group[name] {
