@@ -34,7 +34,7 @@ type feedsAdd struct {
 	PasswordFile string          `help:"File with the password." placeholder:"FILE"`
 	Every        config.Duration `help:"Interval of runs (default: 1h)." placeholder:"TIME"`
 	FullEvery    config.Duration `help:"Interval of complete comparisons (default: 24h)." placeholder:"TIME"`
-	MaxRemoved   float64         `help:"Largest share that is removed without a person (default: 0.05)." placeholder:"SHARE"`
+	MaxRemoved   *float64        `help:"Largest share that is removed without a person, 0 for none (default: 0.05)." placeholder:"SHARE"`
 
 	OwnOnly        bool     `help:"Leave out properties of other agencies."`
 	Shared         bool     `help:"All are properties of other agencies."`

@@ -67,16 +67,21 @@ type Config struct {
 	Premium   int         // number of premium slots; the badge featured asks for one
 	// OnAsk lets properties with a price on ask into the channel, without the amount.
 	OnAsk       bool
-	MinPictures int  // fewest; 0 takes properties without pictures
-	MaxDrop     int  // percent of the properties that may disappear at once; default 20
-	Commission  bool // tells the commission, for networks of agencies
-	Kind        Kind
-	Disk        atomicfile.Disk // of the files; nil means that of the operating system
+	MinPictures int // fewest; 0 takes properties without pictures
+	// MaxDrop is the percentage of the properties that may disappear at once; nil means DefaultMaxDrop. At 0 a person
+	// must confirm every file from which one disappears.
+	MaxDrop    *int
+	Commission bool // tells the commission, for networks of agencies
+	Kind       Kind
+	Disk       atomicfile.Disk // of the files; nil means that of the operating system
 }
 
+// DefaultMaxDrop is the percentage of the properties of a channel that may disappear at once.
+const DefaultMaxDrop = 20
+
 func (c *Config) fillDefaults() {
-	if c.MaxDrop == 0 {
-		c.MaxDrop = 20
+	if c.MaxDrop == nil {
+		c.MaxDrop = new(DefaultMaxDrop)
 	}
 	if len(c.Languages) == 0 {
 		c.Languages = i18n.Filled

@@ -509,6 +509,44 @@ func TestLargeDropsAreHeld(t *testing.T) {
 	}
 }
 
+// An explicit 0 is a limit, not the default.
+func TestWithoutADropEveryRemovalWaits(t *testing.T) {
+	cfg := formats()["kyero"]
+	cfg.MaxDrop = new(0)
+	p, err := channels.Open(t.TempDir(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	properties := stock(100)
+	sent := p.Config().Plan(site(), properties)
+	for _, tt := range []struct {
+		name string
+		gone int
+		held bool
+	}{{"the first file", 0, false}, {"one less", 1, true}, {"the same again", 0, false}} {
+		plan := *sent
+		plan.Items = slices.Clone(sent.Items[tt.gone:])
+		if err := p.Publish(t.Context(), &plan, time.Now(), "https://www.example.test/x"); err != nil {
+			t.Fatal(err)
+		}
+		if status := p.Status(); (status.Held != "") != tt.held {
+			t.Errorf("%s: held %q", tt.name, status.Held)
+		}
+	}
+}
+
+func TestWithoutAMinimumPropertiesNeedNoPictures(t *testing.T) {
+	bare := good(t)
+	bare.Featured, bare.Gallery, bare.Plans = nil, nil, nil
+	for pictures, out := range map[int]int{0: 0, 1: 1} {
+		cfg := formats()["kyero"]
+		cfg.Languages, cfg.MinPictures = i18n.Filled, pictures
+		if plan := cfg.Plan(site(), []*content.Property{bare}); len(plan.LeftOut) != out {
+			t.Errorf("min_pictures %d: left out %+v", pictures, plan.LeftOut)
+		}
+	}
+}
+
 // TestAnAgentIsNotSentToFieldsInVain: where a portal cannot take a type, no other field is asked for; on_ask is
 // offered only where the format has it.
 func TestAnAgentIsNotSentToFieldsInVain(t *testing.T) {

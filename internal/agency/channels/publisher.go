@@ -247,7 +247,7 @@ func (p *Publisher) held(before *manifest, items []Item) string {
 			lost--
 		}
 	}
-	if lost <= 1 || lost*100 <= len(before.Items)*p.cfg.MaxDrop {
+	if limit := *p.cfg.MaxDrop; lost == 0 || lost == 1 && limit > 0 || lost*100 <= len(before.Items)*limit {
 		return ""
 	}
 	if _, err := os.Stat(filepath.Join(p.folder, acceptFile)); err == nil {
@@ -255,7 +255,7 @@ func (p *Publisher) held(before *manifest, items []Item) string {
 	}
 	return fmt.Sprintf("%d of %d properties would disappear at the portal, more than %d %%. The last file stays. If this is right, confirm "+
 		"it: estate channels accept %s",
-		lost, len(before.Items), p.cfg.MaxDrop, p.cfg.Name)
+		lost, len(before.Items), *p.cfg.MaxDrop, p.cfg.Name)
 }
 
 func (p *Publisher) exists(m *manifest) bool {

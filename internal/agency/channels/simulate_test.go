@@ -40,7 +40,7 @@ func (plainKind) Write(w io.Writer, items []channels.Item, _ time.Time) error {
 func TestSimulateChannelFiles(t *testing.T) {
 	simulate.Run(t, func(t *testing.T, faults *simulate.Faults) {
 		disk := simulate.NewDisk(faults, "disk")
-		cfg := channels.Config{Name: "portal", Kind: plainKind{}, Disk: disk, MaxDrop: 100}
+		cfg := channels.Config{Name: "portal", Kind: plainKind{}, Disk: disk, MaxDrop: new(100)}
 		open := func() *channels.Publisher {
 			p, err := channels.Open(faults.Folder, cfg)
 			if err != nil {

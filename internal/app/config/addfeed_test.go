@@ -13,7 +13,7 @@ import (
 func everySetting(password string) Feed {
 	return Feed{
 		Name: "mls", Kind: FeedResales, Address: "https://webapi.example.test/V6/", PasswordFile: password, Every: Duration(30 * time.Minute),
-		FullEvery: Duration(12 * time.Hour), MaxRemoved: 0.1, OwnOnly: true, Shared: true, Mode: "sale", Modes: []string{"sale", "month"}, MinPrice: 500_000,
+		FullEvery: Duration(12 * time.Hour), MaxRemoved: new(0.1), OwnOnly: true, Shared: true, Mode: "sale", Modes: []string{"sale", "month"}, MinPrice: 500_000,
 		Towns: []string{"Marbella", `L"Arc \ es`}, ExactPositions: true, NoPictures: true, PrivateHosts: []string{"10.0.0.1"}, Filters: []string{"1", "55020"},
 		OwnFilters: []string{"55021"}, NewDevelopments: "exclude", Languages: []string{"en", "es", "de"}, Sandbox: true, PerSecond: 1.5, RegisterLeads: true,
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/agency/channels"
 	"estate/internal/agency/channels/idealista"
 	"estate/internal/agency/channels/kyero"
 	"estate/internal/content/i18n"
@@ -36,7 +37,7 @@ type Channel struct {
 	Premium     int      `toml:"premium"`      // 0: number of premium slots
 	OnAsk       bool     `toml:"on_ask"`       // send properties with a price on ask, without the amount (kyero)
 	MinPictures *int     `toml:"min_pictures"` // 3; 0 takes properties without pictures
-	MaxDrop     int      `toml:"max_drop"`     // 20: percent of the properties that may disappear at once
+	MaxDrop     *int     `toml:"max_drop"`     // 20: percent of the properties that may disappear at once; 0 for none
 	Every       Duration `toml:"every"`        // 15m: shortest time between two files
 	Commission  bool     `toml:"commission"`   // tell the commission (dialect resales)
 
@@ -83,7 +84,6 @@ func (s *Settings) ChannelsDir() string { return filepath.Join(s.Data, "channels
 const (
 	defaultEvery       = 15 * time.Minute
 	defaultMinPictures = 3
-	defaultMaxDrop     = 20
 )
 
 func (s *Settings) fillChannels() {
@@ -93,10 +93,8 @@ func (s *Settings) fillChannels() {
 			s.Channels[i].FTP.Password = Secret(password)
 		}
 		setDefault(&s.Channels[i].Every, Duration(defaultEvery))
-		setDefault(&s.Channels[i].MaxDrop, defaultMaxDrop)
-		if s.Channels[i].MinPictures == nil {
-			s.Channels[i].MinPictures = new(defaultMinPictures)
-		}
+		setDefault(&s.Channels[i].MaxDrop, new(channels.DefaultMaxDrop))
+		setDefault(&s.Channels[i].MinPictures, new(defaultMinPictures))
 	}
 }
 
@@ -145,7 +143,7 @@ func (s *Settings) validateChannels() error {
 				report("languages has %q, which has no content; use %v", lang, i18n.Filled)
 			}
 		}
-		if c.Premium < 0 || c.MinPictures != nil && *c.MinPictures < 0 || c.MaxDrop < 0 || c.MaxDrop > 100 ||
+		if c.Premium < 0 || c.MinPictures != nil && *c.MinPictures < 0 || c.MaxDrop != nil && (*c.MaxDrop < 0 || *c.MaxDrop > 100) ||
 			time.Duration(c.Every) < time.Minute {
 			report("premium and min_pictures must not be negative, max_drop is 0 to 100, every at least 1m")
 		}

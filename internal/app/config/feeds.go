@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/agency/feeds/engine"
 	"estate/internal/agency/feeds/resales"
 	"estate/internal/platform/redact"
 )
@@ -36,8 +37,8 @@ type Feed struct {
 	PasswordFile string   `toml:"password_file"` // file with the password
 	Every        Duration `toml:"every"`         // 1h
 	FullEvery    Duration `toml:"full_every"`    // 24h; complete comparison, which finds removed properties
-	// MaxRemoved is the largest share that is removed without a person.
-	MaxRemoved float64 `toml:"max_removed"` // 0.05
+	// MaxRemoved is the largest share that is removed without a person, 0 for none.
+	MaxRemoved *float64 `toml:"max_removed"` // 0.05
 
 	OwnOnly  bool     `toml:"own_only"`  // leave out properties of other agencies
 	Shared   bool     `toml:"shared"`    // all are properties of other agencies
@@ -87,7 +88,7 @@ func (s *Settings) fillFeeds() {
 		f := &s.Feeds[i]
 		setDefault(&f.Every, Duration(time.Hour))
 		setDefault(&f.FullEvery, Duration(24*time.Hour))
-		setDefault(&f.MaxRemoved, 0.05)
+		setDefault(&f.MaxRemoved, new(engine.DefaultMaxRemoved))
 		if f.Kind == FeedResales {
 			setDefault(&f.NewDevelopments, "include")
 			setDefault(&f.PerSecond, 2.5)
@@ -150,7 +151,7 @@ func (f *Feed) problems() []error {
 	if f.Mode != "" && !slices.Contains(known, f.Mode) {
 		report("feed %s: mode is %q; use sale, month, week or day", f.Name, f.Mode)
 	}
-	if f.MaxRemoved < 0 || f.MaxRemoved > 1 || f.Every < 0 || f.FullEvery < 0 || f.MinPrice < 0 || f.PerSecond < 0 {
+	if f.MaxRemoved != nil && (*f.MaxRemoved < 0 || *f.MaxRemoved > 1) || f.Every < 0 || f.FullEvery < 0 || f.MinPrice < 0 || f.PerSecond < 0 {
 		report("feed %s: max_removed must be between 0 and 1; every, full_every, min_price and per_second must not be negative", f.Name)
 	}
 	if f.Every > 0 && time.Duration(f.Every) < time.Minute {

@@ -58,6 +58,37 @@ func TestWrongSettingsAreReported(t *testing.T) {
 	}
 }
 
+func TestAnExplicitZeroIsKeptAndPrinted(t *testing.T) {
+	for limits, want := range map[string][]string{
+		"":                     {"max_removed = 0.05", "max_drop = 20", "min_pictures = 3"},
+		"max_removed = 0":      {"max_removed = 0.0\n"},
+		"max_drop = 0":         {"max_drop = 0\n"},
+		"min_pictures = 0":     {"min_pictures = 0\n"},
+		"max_removed = 0.0125": {"max_removed = 0.0125\n"},
+	} {
+		feed, channel := limits, limits
+		if strings.HasPrefix(limits, "max_removed") {
+			channel = ""
+		} else {
+			feed = ""
+		}
+		file := writeConfig(t, "[[feeds]]\nname = \"crm\"\nkind = \"kyero\"\naddress = \"a.xml\"\n"+feed+"\n[[channels]]\nname = \"portal\"\nkind = \"kyero\"\nemail = \"a@example.test\"\n"+channel+"\n")
+		s, err := Flags{Config: file}.Load(Addresses{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var printed strings.Builder
+		if err := toml.NewEncoder(&printed).Encode(s.WithoutSecrets()); err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range want {
+			if !strings.Contains(printed.String(), line) {
+				t.Errorf("%q: the printed settings have no %q", limits, line)
+			}
+		}
+	}
+}
+
 func TestMissingConfigurationFileIsReported(t *testing.T) {
 	_, err := Flags{Config: "/no/such/estate.toml"}.Load(Addresses{})
 	if err == nil || !strings.Contains(err.Error(), "/no/such/estate.toml") {

@@ -2,6 +2,7 @@ package audit_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -183,6 +184,22 @@ func TestProblemsAreFound(t *testing.T) {
 		{"translation that names another page", func(a *agency) {
 			a.about().AlternativeLinks = map[i18n.Lang]string{en: "/about/", es: "/es/legal/"}
 		}, audit.GroupTranslations, "names /legal/"},
+		{"price that is hardly true", func(a *agency) { a.property().Price.Amount = 150_000_000 }, audit.GroupPlausible, `price "150000000": a sale for more than 100000000`},
+		{"size that is hardly true", func(a *agency) { a.property().BuiltSize = 262_000 }, audit.GroupPlausible, `built "262000"`},
+		{"title that is the reference", func(a *agency) { a.property().Title[es] = "zre1p" }, audit.GroupPlausible, "the title is the reference"},
+		{"title in a wrong encoding", func(a *agency) { a.property().Title[es] = "Villa en OjÃ©n" }, audit.GroupPlausible, `title/es "Villa en OjÃ©n"`},
+		{"text that shows an entity", func(a *agency) { a.property().Description[en] = "<p>Bed &amp;amp; breakfast</p>" }, audit.GroupPlausible, "shows an entity"},
+		{"position far from the other homes", func(a *agency) {
+			for i := range 6 {
+				home := *a.property()
+				home.ID, home.Slug, home.Link, home.Reference = 100+i, fmt.Sprint("villa-", i), fmt.Sprintf("/properties/villa-%d/", i), fmt.Sprintf("ZRE%dP", 100+i)
+				home.Location = &content.GeoPoint{Lat: 36.51, Lng: -4.88}
+				if i == 5 {
+					home.Location = &content.GeoPoint{Lat: 40.42, Lng: -3.7}
+				}
+				a.entities = append(a.entities, &home)
+			}
+		}, audit.GroupPlausible, `position "40.42, -3.7"`},
 		{"no energy label", func(a *agency) { a.property().Energy = nil }, audit.GroupEnergy, "ZRE1P"},
 		{"label without a letter", func(a *agency) { a.property().Energy = &content.Energy{Status: "rated"} }, audit.GroupEnergy, "ZRE1P"},
 		{"holiday rental without a number", func(a *agency) { a.property().Offers = []int{12} }, audit.GroupRegistration, "ZRE1P"},

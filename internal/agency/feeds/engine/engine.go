@@ -32,9 +32,13 @@ type Feed struct {
 	Exact       bool     // own positions are exact
 	NoPictures  bool     // fetch none
 	PrivateHost []string // picture hosts that may have http and private addresses
-	// MaxRemoved is the largest share of a feed that is removed at once; 0 means 0.05.
-	MaxRemoved float64
+	// MaxRemoved is the largest share of a feed that is removed at once; nil means DefaultMaxRemoved. At 0 a person
+	// must accept every removal.
+	MaxRemoved *float64
 }
+
+// DefaultMaxRemoved is the largest share of a feed that is removed without a person.
+const DefaultMaxRemoved = 0.05
 
 var feedName = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
 
@@ -43,7 +47,7 @@ func (f *Feed) Validate() error {
 	if !feedName.MatchString(f.Name) {
 		return fmt.Errorf("the name of a feed is %q; use lower-case letters, digits and hyphens", f.Name)
 	}
-	if f.MaxRemoved < 0 || f.MaxRemoved > 1 {
+	if f.MaxRemoved != nil && (*f.MaxRemoved < 0 || *f.MaxRemoved > 1) {
 		return fmt.Errorf("feed %s: the share of removals must be between 0 and 1", f.Name)
 	}
 	return nil
@@ -52,7 +56,7 @@ func (f *Feed) Validate() error {
 func (f Feed) withDefaults() Feed {
 	f.Every = cmp.Or(f.Every, time.Hour)
 	f.FullEvery = cmp.Or(f.FullEvery, 24*time.Hour)
-	f.MaxRemoved = cmp.Or(f.MaxRemoved, 0.05)
+	f.MaxRemoved = cmp.Or(f.MaxRemoved, new(DefaultMaxRemoved))
 	return f
 }
 

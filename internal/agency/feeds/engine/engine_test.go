@@ -242,6 +242,23 @@ func TestALargeRemovalIsHeldBack(t *testing.T) {
 	}
 }
 
+// An explicit 0 is a limit, not the default.
+func TestWithoutAShareEveryRemovalIsHeldBack(t *testing.T) {
+	source := &list{listings: villas(100)}
+	h := start(t, map[string]feeds.Source{"crm": source}, func(c *Config) { c.Feeds[0].MaxRemoved = new(0.0) })
+	h.run("crm")
+	source.listings = villas(99)
+	if r := h.run("crm"); r.Held != 1 || h.count() != 100 {
+		t.Errorf("99 of 100 listed: %+v, %d left", r, h.count())
+	}
+	if ok, err := h.engine.Accept(t.Context(), "crm"); !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	if r := h.run("crm"); r.Removed != 1 || h.count() != 99 {
+		t.Errorf("accepted: %+v, %d left", r, h.count())
+	}
+}
+
 // Another process accepts while the site reads the feed.
 func TestAnAcceptanceDuringARunHolds(t *testing.T) {
 	source := &list{listings: villas(100)}

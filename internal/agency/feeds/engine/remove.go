@@ -44,7 +44,8 @@ func (r *run) removeMissing(ctx context.Context) error {
 
 // allow decides whether so many listings may be removed at once, and raises or clears the alarm.
 func (r *run) allow(missing, had int) bool {
-	tooMany := missing > 0 && (missing == had && had > 1 || missing > unguarded && float64(missing) > r.feed.MaxRemoved*float64(had))
+	limit := *r.feed.MaxRemoved
+	tooMany := missing > 0 && (missing == had && had > 1 || (missing > unguarded || limit == 0) && float64(missing) > limit*float64(had))
 	alarm := r.state.Alarm
 	// An acceptance holds for the number that the person saw, plus 10 %.
 	if !tooMany || alarm != nil && alarm.Accepted && missing <= alarm.Missing+alarm.Missing/10 {

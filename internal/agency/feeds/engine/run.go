@@ -317,7 +317,7 @@ func (r *run) readNext(ctx context.Context) error {
 	return nil
 }
 
-// unguarded is the number of removals that is always allowed, except of all listings.
+// unguarded is the number of removals that is allowed, except of all listings, unless Feed.MaxRemoved is 0.
 const unguarded = 3
 
 // finish stores the state of the run.
