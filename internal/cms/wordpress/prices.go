@@ -1,11 +1,13 @@
 package wordpress
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/content/vocabulary"
 )
 
 func (d decoder) price(n node) content.Price {
@@ -22,30 +24,51 @@ func (d decoder) price(n node) content.Price {
 		mode = period
 	}
 	before, _ := d.amount(previous, "previous price")
+	read, ok := d.priceMode(mode)
 	return d.inEuros(written.text(), content.Price{
-		Amount: amount, Currency: currency, Mode: d.priceMode(mode), OnAsk: onAsk.boolean(), Previous: before, Note: note,
+		Amount: amount, Currency: currency, Mode: read, OnAsk: onAsk.boolean() || !ok, Previous: before, Note: note,
 	})
 }
 
-// writtenPeriod is the period of a rent or of a cost in the text of an amount.
-//
-//nolint:misspell // Spanish
-var writtenPeriod = regexp.MustCompile(`(?i)(?:^|[^\p{L}])` +
-	`(15 d[ií]as|15 days|quincenal?|fortnight(?:ly)?|mes|mensual(?:es)?|month(?:ly)?|pcm|p\.?m\.?|` +
-	`seman(?:a|al|ales)|week(?:ly)?|pw|noches?|nights?|nightly|d[ií]a|diario|day|daily|` +
-	`años?|anual(?:es)?|years?|yearly|annual(?:ly)?|p\.?a\.?)(?:[^\p{L}]|$)`)
+// words are the words and numbers of a text.
+var words = regexp.MustCompile(`\p{L}+(?:\.\p{L}+)*\.?|\d+`)
+
+// maxPeriodWords is the number of words of the longest period.
+const maxPeriodWords = 6
+
+// offerIn finds the first words of the vocabulary that say an offer or a period, and their place in the text; "" when there are
+// none. With periods it finds those alone: text around an amount may hold other words of offers, such as "prime location".
+func offerIn(text string, periods bool) (means string, from, to int) {
+	at := words.FindAllStringIndex(text, -1)
+	for i := range at {
+		for last := min(len(at), i+maxPeriodWords) - 1; last >= i; last-- {
+			from, to := at[i][0], at[last][1]
+			means := cmp.Or(vocabulary.Meaning(vocabulary.KindPeriod, text[from:to]), vocabulary.Meaning(vocabulary.KindOffer, text[from:to]))
+			switch means {
+			case "":
+			case vocabulary.Sale, vocabulary.Rent, vocabulary.Holiday:
+				if !periods {
+					return means, from, to
+				}
+			default:
+				return means, from, to
+			}
+		}
+	}
+	return "", 0, 0
+}
 
 // amount decodes an amount of money, and the period that its text names: "1.200 €/mes". A text
 // after a slash that is not known is returned too.
 func (d decoder) amount(n node, name string) (value int, period string) {
 	text, _ := n.value.(string)
-	if found := writtenPeriod.FindStringSubmatchIndex(text); found != nil {
-		period = text[found[2]:found[3]]
-		if before := text[:found[2]]; strings.ContainsAny(before, "0123456789") {
+	if means, from, to := offerIn(text, true); means != "" {
+		period = text[from:to]
+		if before := text[:from]; strings.ContainsAny(before, "0123456789") {
 			return d.checked(node{before}, name, true), period
 		}
-	} else if _, after, cut := strings.Cut(text, "/"); cut {
-		period = after
+	} else {
+		_, period, _ = strings.Cut(text, "/")
 	}
 	return d.checked(n, name, true), period
 }
@@ -53,10 +76,10 @@ func (d decoder) amount(n node, name string) (value int, period string) {
 // yearly decodes a cost of a year; one of a month ("120 €/mes") is multiplied.
 func (d decoder) yearly(n node, name string) int {
 	value, period := d.amount(n, name)
-	switch lower := strings.ToLower(strings.TrimSpace(period)); {
-	case period == "", strings.HasPrefix(lower, "a"), strings.HasPrefix(lower, "year"), strings.HasPrefix(lower, "p.a"), lower == "pa":
+	switch means, _, _ := offerIn(period, true); {
+	case period == "", means == vocabulary.Year:
 		return value
-	case d.priceMode(period) == content.PriceMonth:
+	case means == vocabulary.Month:
 		return value * 12
 	}
 	d.unreadable(name, n.text())
@@ -112,50 +135,26 @@ func (d decoder) rateOf(currency, price string) float64 {
 	return rate
 }
 
-// periods are the words that name a period of rent. The first that a text holds decides.
-var periods = []struct {
-	word string
-	mode content.PriceMode
-}{
-	{"15", content.Price15Days},
-	{"quincena", content.Price15Days},
-	{"fortnight", content.Price15Days},
-	{"month", content.PriceMonth},
-	{"mes", content.PriceMonth},
-	{"mensual", content.PriceMonth},
-	{"p.m", content.PriceMonth},
-	{"pm", content.PriceMonth},
-	{"pcm", content.PriceMonth},
-	{"week", content.PriceWeek},
-	{"seman", content.PriceWeek},
-	{"pw", content.PriceWeek},
-	{"day", content.PriceDay},
-	{"night", content.PriceDay},
-	{"día", content.PriceDay},
-	{"dia", content.PriceDay},
-	{"noche", content.PriceDay},
-	{"daily", content.PriceDay},
-	{"diario", content.PriceDay},
-	{"sale", content.PriceSale},
-	{"venta", content.PriceSale},
-	{"total", content.PriceSale},
-	{"buy", content.PriceSale},
-	{"compra", content.PriceSale},
+// modes are the modes of prices by what the vocabulary says. A rent without a period is that of a month, one for holidays
+// that of a week, as in feeds. A rent of a year has no mode.
+var modes = map[string]content.PriceMode{
+	vocabulary.Sale: content.PriceSale, vocabulary.Rent: content.PriceMonth, vocabulary.Month: content.PriceMonth,
+	vocabulary.Week: content.PriceWeek, vocabulary.Holiday: content.PriceWeek, vocabulary.Day: content.PriceDay,
+	vocabulary.Fortnight: content.Price15Days,
 }
 
-// priceMode accepts "month", "per week", "15 days", "/mes", "mensual". Other text means a sale; it is
-// recorded as unread.
-func (d decoder) priceMode(text string) content.PriceMode {
-	lower := strings.ToLower(strings.TrimSpace(text))
-	for _, p := range periods {
-		if strings.Contains(lower, p.word) {
-			return p.mode
-		}
+// priceMode accepts "month", "per week", "15 days", "/mes", "mensual". A text that says no mode is recorded as unread, and
+// ok is false: nobody knows what the amount is paid for. No text means a sale.
+func (d decoder) priceMode(text string) (mode content.PriceMode, ok bool) {
+	if strings.TrimSpace(text) == "" {
+		return content.PriceSale, true
 	}
-	if lower != "" {
+	means, _, _ := offerIn(text, false)
+	if mode, ok = modes[means]; !ok {
 		d.unreadable("price mode", text)
+		return content.PriceSale, false
 	}
-	return content.PriceSale
+	return mode, true
 }
 
 func (d decoder) priceRange(n node) content.PriceRange {

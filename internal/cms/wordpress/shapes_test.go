@@ -22,6 +22,10 @@ func TestPricesSayTheirPeriod(t *testing.T) {
 		`"900 € per week"`:                {Amount: 900, Mode: content.PriceWeek},
 		`"180 €/noche"`:                   {Amount: 180, Mode: content.PriceDay},
 		`"1.500 €/15 días"`:               {Amount: 1500, Mode: content.Price15Days},
+		`"1.500 € la quincena"`:           {Amount: 1500, Mode: content.Price15Days},
+		`"2.000 € larga temporada"`:       {Amount: 2000, Mode: content.PriceMonth},
+		`"1200pcm"`:                       {Amount: 1200, Mode: content.PriceMonth},
+		`"Precio de venta: 450.000 €"`:    {Amount: 450000, Mode: content.PriceSale},
 		`{"amount":"1.800 €/mes"}`:        {Amount: 1800, Mode: content.PriceMonth},
 		`"€1.2m"`:                         {Amount: 1200000, Mode: content.PriceSale},
 		`"450.000 € (entrega inmediata)"`: {Amount: 450000, Mode: content.PriceSale},
@@ -37,6 +41,16 @@ func TestPricesSayTheirPeriod(t *testing.T) {
 		p := decodeOne(t, i18n.LangEN, `{"id":1,"type":"properties","link":"https://cms.example.test/properties/a/","acf":{"price":`+price+`}}`).(*content.Property)
 		if got := strings.Join(p.Unread, "; "); got != want {
 			t.Errorf("%s: unread %s, want %s", price, got, want)
+		}
+	}
+	for mode, want := range map[string]content.Price{
+		"Price per month": {Amount: 1500, Mode: content.PriceMonth}, "Alquiler vacacional": {Amount: 1500, Mode: content.PriceWeek}, "venta": {Amount: 1500, Mode: content.PriceSale},
+		// Nobody knows what the amount is paid for: no visitor reads it as the price of a sale.
+		"año": {Amount: 1500, Mode: content.PriceSale, OnAsk: true}, "negotiable": {Amount: 1500, Mode: content.PriceSale, OnAsk: true},
+	} {
+		p := decodeOne(t, i18n.LangEN, `{"id":1,"type":"properties","link":"https://cms.example.test/properties/a/","acf":{"price":1500,"price_mode":"`+mode+`"}}`).(*content.Property)
+		if p.Price.Amount != want.Amount || p.Price.Mode != want.Mode || p.Price.OnAsk != want.OnAsk || want.OnAsk != (p.Unread != nil) {
+			t.Errorf("%s: %+v, unread %v, want %+v", mode, p.Price, p.Unread, want)
 		}
 	}
 	p := decodeOne(t, i18n.LangEN, `{"id":1,"type":"properties","link":"https://cms.example.test/properties/a/","acf":{
