@@ -39,6 +39,7 @@ type Property struct {
 	Text        string
 	Features    map[string][]string
 	Pictures    []string
+	Period      string // of a rent
 }
 
 // Server is the service. Change its properties with Set.
@@ -47,6 +48,7 @@ type Server struct {
 
 	mu         sync.Mutex
 	properties []Property
+	searchType string
 	queries    map[string][]Property
 	expireAt   int // page at which the query id expires, once
 	calls      []Call
@@ -64,9 +66,16 @@ type Call struct {
 
 // Start starts a server; Close ends it.
 func Start() *Server {
-	s := &Server{queries: map[string][]Property{}, unknown: map[string]bool{}}
+	s := &Server{queries: map[string][]Property{}, unknown: map[string]bool{}, searchType: "Sale"}
 	s.Server = httptest.NewServer(s)
 	return s
+}
+
+// SearchType sets what the service says of the searches; at first "Sale".
+func (s *Server) SearchType(says string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.searchType = says
 }
 
 // Set replaces the properties.
@@ -200,7 +209,7 @@ func (s *Server) search(w http.ResponseWriter, params url.Values) {
 	}
 	write(w, success(map[string]any{
 		"QueryInfo": map[string]any{
-			"ApiId": "1", "QueryId": id, "SearchType": "Sale", "PropertyCount": len(rows), "CurrentPage": page,
+			"ApiId": "1", "QueryId": id, "SearchType": s.searchType, "PropertyCount": len(rows), "CurrentPage": page,
 			"PropertiesPerPage": size,
 		},
 		"Property": shown,
@@ -277,7 +286,7 @@ func (s *Server) details(w http.ResponseWriter, params url.Values) {
 		d["Description"] = map[string]string{"en": p.Text, "es": "es: " + p.Text}
 		d["EnergyRating"] = map[string]any{"EnergyRated": "D", "CO2Rated": "", "EnergyValue": "101.5", "CO2Value": "0", "Image": ""}
 		d["Community_Fees_Year"], d["IBI_Fees_Year"], d["Basura_Tax_Year"], d["BuiltYear"] = "2400", 1200, "180", "2004"
-		d["OriginalPrice"] = p.Price
+		d["OriginalPrice"], d["RentalPeriod"] = p.Price, p.Period
 		var categories []map[string]any
 		for _, category := range []string{"Setting", "Pool", "Views", "Parking"} {
 			if words := p.Features[category]; len(words) > 0 {

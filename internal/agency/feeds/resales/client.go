@@ -33,8 +33,9 @@ type Config struct {
 	// OwnFilters are searches that find only the agency's own properties. Without one, the field
 	// OwnProperty decides.
 	OwnFilters      []string
-	NewDevelopments string   // include, exclude or only; "" means include
-	Languages       []string // of descriptions; nil means en and es
+	Mode            feeds.Mode // of properties of which neither their search nor they say the offer; "" leaves them out
+	NewDevelopments string     // include, exclude or only; "" means include
+	Languages       []string   // of descriptions; nil means en and es
 	Sandbox         bool
 	PerSecond       float64       // requests; 0 means 2.5
 	Timeout         time.Duration // of a request; 0 means 30 s
@@ -124,6 +125,7 @@ type envelope struct {
 	} `json:"transaction"`
 	QueryInfo struct {
 		QueryID       value `json:"QueryId"`
+		SearchType    value `json:"SearchType"`
 		PropertyCount value `json:"PropertyCount"`
 		CurrentPage   value `json:"CurrentPage"`
 		PerPage       value `json:"PropertiesPerPage"`

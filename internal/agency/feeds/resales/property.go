@@ -89,15 +89,17 @@ func (p *property) isDevelopment() bool {
 	return strings.Contains(strings.ToLower(string(p.Type.NameType)), "development")
 }
 
-// listing converts details. warn receives what could not be read.
-func (p *property) listing(key, search string, own bool, langs []string, warn func(field, value, reason string)) (*feeds.Listing, error) {
+// listing converts details. otherwise is the mode of a listing that says none itself, "" where nothing says one. warn
+// receives what could not be read.
+func (p *property) listing(
+	key string, otherwise feeds.Mode, own bool, langs []string, warn func(field, value, reason string),
+) (*feeds.Listing, error) {
 	l := &feeds.Listing{
 		Key: key, References: []string{string(p.AgencyRef), key}, Development: p.isDevelopment(), Shared: !own, Country: string(p.Country),
 		Province: string(p.Province), Town: string(p.Location), Area: string(p.SubLocation), Currency: number.CurrencyOf(string(p.Currency)),
 		YearBuilt:    p.BuiltYear.whole(number.Count),
 		CommunityFee: p.Community.whole(number.Money), WasteTax: p.Waste.whole(number.Money), PropertyTax: p.IBI.whole(number.Money),
 		Usable: p.InternalSpace.whole(number.Size), Tour: address(p.VirtualTour), Video: address(p.VideoTour), Delivery: string(p.CompletionDate),
-		Mode: feeds.ModeSale,
 	}
 	if l.References[0] == "" || !own { // another agency's reference says nothing on this site
 		l.References = []string{key}
@@ -108,9 +110,6 @@ func (p *property) listing(key, search string, own bool, langs []string, warn fu
 	if at, err := feeds.Time(string(p.LastUpdated)); err == nil {
 		l.Modified = at
 	}
-	if search == "2" || search == "3" || p.RentalPeriod != "" {
-		l.Mode = mode(search, string(p.RentalPeriod))
-	}
 	l.Type = string(p.Type.NameType)
 	if l.Development || l.Type == "" {
 		l.Type = string(p.Type.Type)
@@ -119,6 +118,11 @@ func (p *property) listing(key, search string, own bool, langs []string, warn fu
 		l.Type = string(p.Type.Type) + " - " + sub
 	}
 	var offer feeds.Offer
+	if period := string(p.RentalPeriod); period != "" {
+		if err := offer.Add(period); err != nil {
+			return nil, fmt.Errorf("the rental period %q: %w", feeds.Clip(period), err)
+		}
+	}
 	if low, high, err := p.Price.span(number.Money); err == nil && high > low {
 		l.Price = low
 		if l.Development {
@@ -160,7 +164,9 @@ func (p *property) listing(key, search string, own bool, langs []string, warn fu
 			return nil, fmt.Errorf("the status %q: %w", feeds.Clip(state), err)
 		}
 	}
-	l.Mode = offer.Mode(l.Mode)
+	if l.Mode = offer.Mode(otherwise); l.Mode == "" {
+		return nil, feeds.ErrNoOffer
+	}
 	l.Point = feeds.PointOf(p.GpsY.decimal(), p.GpsX.decimal()) // either order: see feeds.PointOf
 	l.Consumption, l.Emissions = letter(p.EnergyRating.EnergyRated, p.Energy), letter(p.EnergyRating.CO2Rated, p.CO2)
 	l.ConsumptionValue, l.EmissionsValue = p.EnergyRating.EnergyValue.decimal(), p.EnergyRating.CO2Value.decimal()
@@ -193,20 +199,6 @@ func featureName(category, word value) string {
 		return string(category + ": " + word)
 	}
 	return string(word)
-}
-
-func mode(search, period string) feeds.Mode {
-	switch period = strings.ToLower(period); {
-	case strings.Contains(period, "week"):
-		return feeds.ModeWeek
-	case strings.Contains(period, "day"), strings.Contains(period, "night"):
-		return feeds.ModeDay
-	case strings.Contains(period, "month"):
-		return feeds.ModeMonth
-	case search == "2":
-		return feeds.ModeWeek
-	}
-	return feeds.ModeMonth
 }
 
 func letter(first, second value) string {

@@ -163,7 +163,7 @@ func TestSquareFeetAndStatesAreConverted(t *testing.T) {
 		if err := json.Unmarshal([]byte(tt.row), &p); err != nil {
 			t.Fatal(err)
 		}
-		l, err := p.listing("R1", "1", true, []string{"en"}, func(field, value, reason string) { t.Errorf("%s: %s: %s", field, value, reason) })
+		l, err := p.listing("R1", feeds.ModeSale, true, []string{"en"}, func(field, value, reason string) { t.Errorf("%s: %s: %s", field, value, reason) })
 		if err != nil || l.Built != 93 || l.Status != tt.status {
 			t.Errorf("%s: %+v, %v", tt.row, l, err)
 		}
@@ -177,7 +177,7 @@ func TestNumbersAndStatesFailClosed(t *testing.T) {
 		if err := json.Unmarshal([]byte(row), &p); err != nil {
 			t.Fatal(err)
 		}
-		return p.listing("R1", "1", true, []string{"en"}, func(string, string, string) { warned++ })
+		return p.listing("R1", feeds.ModeSale, true, []string{"en"}, func(string, string, string) { warned++ })
 	}
 	for price, want := range map[string]int{`1.5E7`: 15_000_000, `450000.5`: 450_001, `95.125`: 95, `"1,250,000"`: 1_250_000, `"450.000,00 €"`: 450_000} {
 		if l, err := read(`{"Reference":"R1","Price":` + price + `}`); err != nil || l.Price != want || l.OnAsk {
@@ -302,8 +302,43 @@ func FuzzProperty(f *testing.F) {
 			return
 		}
 		fingerprint(row)
-		if l, err := p.listing("R1", "1", true, []string{"en", "es"}, func(string, string, string) {}); err == nil && l.Price < 0 {
+		if l, err := p.listing("R1", feeds.ModeSale, true, []string{"en", "es"}, func(string, string, string) {}); err == nil && l.Price < 0 {
 			t.Errorf("price %d", l.Price)
 		}
 	})
+}
+
+// A search that says nothing of the offer must not put rents on sale.
+func TestASearchWithoutAnOfferIsNoSale(t *testing.T) {
+	for name, tt := range map[string]struct {
+		search, says, period string
+		mode, want           feeds.Mode
+	}{
+		"the search for sales":         {search: "1", want: feeds.ModeSale},
+		"of short rents":               {search: "2", want: feeds.ModeWeek},
+		"of long rents":                {search: "3", want: feeds.ModeMonth},
+		"a period wins":                {search: "2", period: "Per Night", want: feeds.ModeDay},
+		"featured":                     {search: "4"},
+		"featured, by the settings":    {search: "4", mode: feeds.ModeSale, want: feeds.ModeSale},
+		"an id, as the service says":   {search: "4711", says: "Sale", want: feeds.ModeSale},
+		"an id of rents":               {search: "4711", says: "Long Rental", mode: feeds.ModeSale, want: feeds.ModeMonth},
+		"an id of short rents":         {search: "4711", says: "Short Rental", want: feeds.ModeWeek},
+		"an id of which nothing says":  {search: "4711", says: "Custom"},
+		"an id with a period":          {search: "4711", says: "Custom", period: "Monthly", want: feeds.ModeMonth},
+		"a period that nobody knows":   {search: "3", period: "fortnight"},
+		"a search for sales of a rent": {search: "1", period: "Week", want: feeds.ModeWeek},
+	} {
+		h := start(t, func(c *Config) { c.Filters, c.Mode = []string{tt.search}, tt.mode })
+		home := properties(1)
+		home[0].Period = tt.period
+		h.SearchType(tt.says)
+		h.Set(home...)
+		h.run(true)
+		switch {
+		case tt.want == "" && (len(h.sink.listings) != 0 || len(h.sink.problems) != 1 || !h.sink.problems[0].Skipped):
+			t.Errorf("%s: %d listings, problems %+v", name, len(h.sink.listings), h.sink.problems)
+		case tt.want != "" && (len(h.sink.listings) != 1 || h.sink.listings[0].Mode != tt.want):
+			t.Errorf("%s: %+v, problems %+v; want %s", name, h.sink.listings, h.sink.problems, tt.want)
+		}
+	}
 }

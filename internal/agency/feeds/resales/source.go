@@ -95,9 +95,9 @@ var errExpired = errors.New("the query of the search has expired")
 func (r *reader) walkAll(search string) (whole bool, err error) {
 	for range 3 {
 		named, total := map[string]bool{}, 0
-		err := r.walk(search, time.Time{}, func(raw json.RawMessage, p *property, count int) error {
+		err := r.walk(search, time.Time{}, func(raw json.RawMessage, p *property, count int, searchType string) error {
 			named[string(p.Reference)], total = true, count
-			return r.row(search)(raw, p, count)
+			return r.row(search)(raw, p, count, searchType)
 		})
 		if errors.Is(err, errExpired) {
 			continue
@@ -123,8 +123,8 @@ func (r *reader) walkUntil(search string, until time.Time, row visit) error {
 	return err
 }
 
-// visit receives a row and the number of rows of its search.
-type visit func(raw json.RawMessage, p *property, count int) error
+// visit receives a row, and the number of rows and the type of its search.
+type visit func(raw json.RawMessage, p *property, count int, searchType string) error
 
 // walk calls row for the rows of a search, those updated last first, down to until.
 func (r *reader) walk(search string, until time.Time, row visit) error {
@@ -160,7 +160,7 @@ func (r *reader) walk(search string, until time.Time, row visit) error {
 			if updated.After(r.next.Updated) {
 				r.next.Updated = updated
 			}
-			if err := row(raw, &p, count); err != nil {
+			if err := row(raw, &p, count, string(answer.QueryInfo.SearchType)); err != nil {
 				return err
 			}
 		}
@@ -184,7 +184,7 @@ func (r *reader) readOwn(full bool, before checkpoint) error {
 	}
 	watermark := r.next.Updated
 	for _, search := range r.source.client.cfg.OwnFilters {
-		err := r.walkUntil(search, until, func(_ json.RawMessage, p *property, _ int) error {
+		err := r.walkUntil(search, until, func(_ json.RawMessage, p *property, _ int, _ string) error {
 			r.own[string(p.Reference)] = true
 			return nil
 		})
@@ -199,7 +199,7 @@ func (r *reader) readOwn(full bool, before checkpoint) error {
 
 // row handles one row of a search: unchanged ones are named, changed ones fetched.
 func (r *reader) row(search string) visit {
-	return func(raw json.RawMessage, p *property, _ int) error {
+	return func(raw json.RawMessage, p *property, _ int, searchType string) error {
 		key := string(p.Reference)
 		if r.seen[key] {
 			return nil
@@ -232,13 +232,31 @@ func (r *reader) row(search string) visit {
 		if details.Price == "" {
 			details.Price = p.Price
 		}
-		listing, err := details.listing(key, search, own, r.source.client.cfg.Languages, warn)
+		listing, err := details.listing(key, r.mode(search, searchType), own, r.source.client.cfg.Languages, warn)
 		if err != nil {
 			r.sink.Problem(feeds.Problem{Key: key, Reason: err.Error(), Skipped: true})
 			return nil
 		}
 		return r.sink.Listing(listing, version)
 	}
+}
+
+// mode is what a search says of the offer of its properties: a predefined one by its number, another one by the type that
+// the service names; else the setting. "" means that nothing says it.
+func (r *reader) mode(search, searchType string) feeds.Mode {
+	switch search {
+	case "1":
+		return feeds.ModeSale
+	case "2":
+		return feeds.ModeWeek
+	case "3":
+		return feeds.ModeMonth
+	}
+	var offer feeds.Offer
+	if err := offer.Add(searchType); err == nil {
+		return offer.Mode("")
+	}
+	return r.source.client.cfg.Mode
 }
 
 func (r *reader) details(key, search string) (*property, error) {
