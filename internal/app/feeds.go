@@ -102,6 +102,7 @@ func resalesConfig(f config.Feed) resales.Config {
 	return resales.Config{
 		Address: f.Address, Agent: string(f.User), Key: string(f.Password), Filters: f.Filters, OwnFilters: f.OwnFilters,
 		NewDevelopments: f.NewDevelopments, Languages: f.Languages, Sandbox: f.Sandbox, PerSecond: f.PerSecond,
+		Mode: feeds.Mode(f.Mode),
 	}
 }
 
@@ -406,14 +407,18 @@ func printFeedNotes(out io.Writer, r engine.Report) {
 		case !again.Warning:
 			what = "; ignored"
 		}
-		keys := strings.Join(again.Keys, ", ")
-		if again.N > len(again.Keys) && keys != "" {
-			keys += " …"
+		places := make([]string, len(again.Places))
+		for i, place := range again.Places {
+			places[i] = printable(place.String())
 		}
-		if keys != "" {
-			keys = " (" + printable(keys) + ")"
+		where := strings.Join(places, ", ")
+		if again.N > len(places) && where != "" {
+			where += " …"
 		}
-		fmt.Fprintf(out, "%d × %s%s%s\n", again.N, problemText(again.Problem), what, keys)
+		if where != "" {
+			where = " (" + where + ")"
+		}
+		fmt.Fprintf(out, "%d × %s%s%s\n", again.N, problemText(again.Problem), what, where)
 	}
 	for _, kind := range slices.Sorted(maps.Keys(r.Unknown)) {
 		words := r.Unknown[kind]

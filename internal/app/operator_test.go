@@ -40,7 +40,7 @@ func TestOperatorPageShowsTheWholeState(t *testing.T) {
 		Feeds: []engine.Status{{Name: "crm", Kind: "kyero", Properties: 1200, State: engine.State{
 			Jumps:  map[string]engine.Jump{"A2": {Reference: "A-2", From: 90_000, To: 900_000, Since: since}},
 			Alarm:  &engine.Alarm{Had: 20, Missing: 12, Since: since},
-			Report: engine.Report{Skipped: 3, Repeated: []engine.Repeated{{Problem: feeds.Problem{Field: "beds", Value: "x", Reason: "no number"}, N: 7, Keys: []string{"A3", "A4"}}}, Problems: []feeds.Problem{{Key: "A1", Line: 9, Reason: "no price", Skipped: true}}, Unknown: map[string]map[string]int{"type": {"barn": 2, "mill": 1}}},
+			Report: engine.Report{Skipped: 3, Repeated: []engine.Repeated{{Problem: feeds.Problem{Field: "beds", Value: "x", Reason: "no number"}, N: 7, Places: []engine.Place{{Line: 7, Key: "A3"}, {Line: 8, Key: "A4"}}}}, Problems: []feeds.Problem{{Key: "A1", Line: 9, Reason: "no price", Skipped: true}}, Unknown: map[string]map[string]int{"type": {"barn": 2, "mill": 1}}},
 		}}},
 		Former:    []engine.Former{{Name: "old", Properties: 1}},
 		Proposals: make([]engine.Proposal, 14),
@@ -63,7 +63,7 @@ func TestOperatorPageShowsTheWholeState(t *testing.T) {
 	body := w.Body.String()
 	for _, want := range []string{
 		"A person must confirm deletions", "Delete these 8 here too", "&lt;b&gt;timeout", "fetching properties", "the list", "2 h ago", "circuit breaker open",
-		"Open it.", "1 of 2 up", "1,200", "Remove these, and publish the prices that wait", "90,000 €", "900,000 €", "7 × A3, A4", "2 problems", "A1, line 9", "(left out)", "2: estate feeds terms", "The feed old is no longer configured", "One property: keep ZR1",
+		"Open it.", "1 of 2 up", "1,200", "Remove these, and publish the prices that wait", "90,000 €", "900,000 €", "7 × line 7 A3, line 8 A4", "2 problems", "A1, line 9", "(left out)", "2: estate feeds terms", "The feed old is no longer configured", "One property: keep ZR1",
 		"One property: keep ZR2", `href="https://agency.example/properties/a/"`, "value=\"30\t60\"", "1,085,000 €", "2 further pairs", "2 (mls)", "Undo", "Half is gone.", "Energy certificate (1)",
 		`name="what" value="portal"`, ">agency.example<", "left out of portal", "First full sync", "failed",
 	} {

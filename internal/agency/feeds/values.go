@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"estate/internal/content/plausible"
 )
 
 // timeLayouts are the spellings of dates that are seen in feeds. Times without a zone are UTC. A day before its month
@@ -103,9 +105,15 @@ var (
 // maxEscapes bounds how often a text was escaped.
 const maxEscapes = 3
 
-// Text is a text of a feed as it was meant: entities that were escaped too often are characters, "\n" is a line break.
-// The signs of markup stay escaped in a text that has markup.
+// Text is a text of a feed as it was meant: entities that were escaped too often are characters, "\n" is a line break,
+// "OjÃ©n" is "Ojén". The signs of markup stay escaped in a text that has markup.
 func Text(text string) string {
+	read, _ := ReadText(text)
+	return read
+}
+
+// ReadText is Text; repaired reports a text that was read in a wrong encoding by the system that wrote the feed.
+func ReadText(text string) (read string, repaired bool) {
 	if strings.Contains(text, `\`) {
 		text = escapedBreak.ReplaceAllString(text, "\n")
 	}
@@ -127,8 +135,12 @@ func Text(text string) string {
 			break
 		}
 	}
-	return strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text))
+	meant := plausible.Repaired(text)
+	return strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(meant)), meant != text
 }
+
+// WrongEncoding is the reason of the warning about a text that ReadText has repaired.
+const WrongEncoding = "the system that wrote the feed read it in a wrong encoding, such as “OjÃ©n”; it is repaired here, correct it there"
 
 // Markup turns plain text into paragraphs. A text that has markup is returned as it is; whoever
 // shows it sanitises it.

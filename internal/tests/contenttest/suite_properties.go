@@ -73,7 +73,7 @@ func (s *suite) properties(t *testing.T, source content.Source) {
 	same(t, "property of a list", list.Items[0], s.entity(t, propertyFull))
 }
 
-// findsEachPlace compares the homes of several places with those of each of them.
+// findsEachPlace compares the properties of several places with those of each of them.
 func findsEachPlace(t *testing.T, source content.Source) {
 	find := func(f search.Filter) []int {
 		f.Kind, f.PerPage = search.KindProperties, 100

@@ -154,9 +154,12 @@ func (r *reader) listing(head *header, cells []string) *feeds.Listing {
 	}
 	for i, cell := range cells[:min(len(cells), len(head.at))] {
 		at := head.at[i]
-		cell = feeds.Text(strings.ToValidUTF8(cell, "?"))
+		cell, repaired := feeds.ReadText(strings.ToValidUTF8(cell, "?"))
 		if at.column == nil || cell == "" {
 			continue
+		}
+		if repaired {
+			r.sink.Problem(feeds.Problem{Line: r.line, Key: r.key, Field: at.column.name, Reason: feeds.WrongEncoding, Warning: true})
 		}
 		if err := at.column.read(current, strings.Clone(at.withUnit(cell))); err != nil {
 			// A home that is sold must not be offered, nor one for rent at the price of a sale.

@@ -11,6 +11,7 @@ import (
 	"estate/internal/agency/feeds"
 	"estate/internal/content/i18n"
 	"estate/internal/content/number"
+	"estate/internal/content/plausible"
 	"estate/internal/content/vocabulary"
 )
 
@@ -35,6 +36,15 @@ const columnReference = "reference"
 // maxHeaderRow is the number of rows among which the header row is looked for: titles of the office stand before it.
 const maxHeaderRow = 10
 
+// repairedNames are the names of a header row that was read in a wrong encoding.
+func repairedNames(cells []string) []string {
+	names := make([]string, len(cells))
+	for i, cell := range cells {
+		names[i] = plausible.Repaired(cell)
+	}
+	return names
+}
+
 // findHeader looks for the row and the separator with the most known columns.
 func findHeader(text []byte) (*header, error) {
 	var best *header
@@ -50,7 +60,7 @@ func findHeader(text []byte) (*header, error) {
 			if err != nil {
 				break
 			}
-			h := &header{separator: separator, row: n, names: slices.Clone(cells), seen: map[string]bool{}}
+			h := &header{separator: separator, row: n, names: repairedNames(cells), seen: map[string]bool{}}
 			h.line, _ = rows.FieldPos(0)
 			if count := h.layout(); count > named || best == nil && len(cells) > 0 {
 				best, named = h, count

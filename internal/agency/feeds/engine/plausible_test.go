@@ -178,7 +178,10 @@ func TestProblemsThatRepeatAreSummedUp(t *testing.T) {
 		r.problem(feeds.Problem{Line: i, Key: fmt.Sprint(i), Field: "price_freq", Value: "hourly", Reason: "unknown", Skipped: true})
 	}
 	r.problem(feeds.Problem{Line: 20, Key: "x", Field: "beds", Value: "many", Reason: "no number"})
-	if len(r.Repeated) != 1 || r.Repeated[0].N != 14 || len(r.Repeated[0].Keys) != maxKeys || len(r.Problems) != 1 || r.Skipped != 14 {
+	if len(r.Repeated) != 1 || r.Repeated[0].N != 14 || len(r.Repeated[0].Places) != maxPlaces || len(r.Problems) != 1 || r.Skipped != 14 {
 		t.Errorf("%+v", r)
+	}
+	if place := r.Repeated[0].Places[4]; place.String() != "line 4 4" {
+		t.Errorf("the fifth one is at %q", place)
 	}
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -136,11 +137,25 @@ func (s State) WaitingJumps() []Jump {
 type Repeated struct {
 	feeds.Problem     // without line and key
 	N             int `json:"n"`
-	// Keys are those of the first listings.
-	Keys []string `json:"keys,omitempty"`
+	// Places are those of the first listings.
+	Places []Place `json:"places,omitempty"`
 }
 
-const maxKeys = 5 // of a repeated problem
+// Place is where a problem is.
+type Place struct {
+	Line int    `json:"line,omitempty"` // in the file, 0 when the source is no file
+	Key  string `json:"key,omitempty"`
+}
+
+// String is the place for people.
+func (p Place) String() string {
+	if p.Line == 0 {
+		return p.Key
+	}
+	return strings.TrimSpace(fmt.Sprintf("line %d %s", p.Line, p.Key))
+}
+
+const maxPlaces = 5 // of a repeated problem
 
 // problem records a problem. What repeats is counted and not listed again.
 func (r *Report) problem(p feeds.Problem) {
@@ -151,9 +166,8 @@ func (r *Report) problem(p feeds.Problem) {
 	kind.Line, kind.Key = 0, ""
 	for i := range r.Repeated {
 		if again := &r.Repeated[i]; again.Problem == kind {
-			if again.N++; len(again.Keys) < maxKeys && p.Key != "" {
-				again.Keys = append(again.Keys, p.Key)
-			}
+			again.N++
+			again.add(p)
 			return
 		}
 	}
@@ -164,17 +178,20 @@ func (r *Report) problem(p feeds.Problem) {
 			continue
 		}
 		again := Repeated{Problem: kind, N: 2}
-		for _, key := range []string{first.Key, p.Key} {
-			if key != "" {
-				again.Keys = append(again.Keys, key)
-			}
-		}
+		again.add(first)
+		again.add(p)
 		r.Problems = slices.Delete(r.Problems, i, i+1)
 		r.Repeated = append(r.Repeated, again)
 		return
 	}
 	if len(r.Problems) < maxProblems {
 		r.Problems = append(r.Problems, p)
+	}
+}
+
+func (r *Repeated) add(p feeds.Problem) {
+	if place := (Place{p.Line, p.Key}); place != (Place{}) && len(r.Places) < maxPlaces {
+		r.Places = append(r.Places, place)
 	}
 }
 

@@ -66,6 +66,9 @@ func (r *reader) listing(p *node) *feeds.Listing {
 		r.skip("id", "it has more than 200 bytes")
 		return nil
 	}
+	p.eachRepaired(func(name string) {
+		r.sink.Problem(feeds.Problem{Line: r.line, Key: r.key, Field: name, Reason: feeds.WrongEncoding, Warning: true})
+	})
 	l := &feeds.Listing{Key: r.key, Line: r.line, References: []string{p.child("ref").text}}
 	if l.References[0] == "" {
 		l.References = nil

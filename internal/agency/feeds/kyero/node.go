@@ -35,6 +35,7 @@ type node struct {
 	children []*node
 	before   []string // the text before each child
 	last     string   // the text after the last child
+	repaired bool     // the text was read in a wrong encoding
 }
 
 // parse reads one property. Entities other than those of HTML and XML are kept as they are
@@ -116,7 +117,17 @@ func (n *node) clean() {
 		written += len(n.before[i])
 	}
 	n.last = n.text[written:]
-	n.text = feeds.Text(n.text)
+	n.text, n.repaired = feeds.ReadText(n.text)
+}
+
+// eachRepaired calls report with the names of the elements whose text was read in a wrong encoding.
+func (n *node) eachRepaired(report func(name string)) {
+	if n.repaired {
+		report(n.name)
+	}
+	for _, c := range n.children {
+		c.eachRepaired(report)
+	}
 }
 
 // tags are the elements that a description may have in place of escaped markup.

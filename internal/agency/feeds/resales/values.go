@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"estate/internal/content/number"
+	"estate/internal/content/plausible"
 )
 
 // value is a text or a number: the service sends both for the same field.
@@ -31,7 +32,7 @@ func (v *value) UnmarshalJSON(data []byte) error {
 			text = strconv.FormatFloat(fraction, 'e', -1, 64) // 95.125 is no 95125, which it would be in a text
 		}
 	}
-	*v = value(strings.TrimSpace(text))
+	*v = value(strings.TrimSpace(plausible.Repaired(text)))
 	return nil
 }
 
