@@ -31,7 +31,7 @@ func (p *Pages) compressInBackground() {
 				continue
 			}
 			start := time.Now()
-			page.add(&page.brotli, packBrotli(page.unpacked()))
+			page.add(brotliForm, packBrotli(page.document()))
 			if backoff.Sleep(p.ctx, p.idleTime(time.Since(start))) != nil {
 				return
 			}

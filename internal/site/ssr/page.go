@@ -7,13 +7,29 @@ import (
 	"estate/internal/platform/httpheader"
 )
 
-// Content encodings, as HTTP names them. Identity has no name in a response.
+// form is a form in which a page is kept.
+type form int
+
 const (
-	encBrotli   = "br"
-	encZstd     = "zstd"
-	encGzip     = "gzip"
-	encIdentity = "identity"
+	plain form = iota
+	zstdForm
+	quickBrotli // at a fast level
+	gzipForm
+	brotliForm // at the best level
+	forms
 )
+
+// codecs are the Content-Encoding of each form, and how it is made and reversed.
+var codecs = [forms]struct {
+	encoding string
+	pack     func(doc []byte) []byte
+	unpack   func(packed []byte, size int) []byte
+}{
+	zstdForm:    {"zstd", packZstd, unpackZstd},
+	quickBrotli: {"br", packQuickBrotli, unpackBrotli},
+	gzipForm:    {"gzip", Gzip, unpackGzip},
+	brotliForm:  {"br", packBrotli, unpackBrotli},
+}
 
 // Page is one finished document in the encodings that clients requested.
 //
@@ -21,25 +37,17 @@ const (
 // that accepts zstd, brotli or gzip has that encoding made, at a fast level; the plain document is then
 // dropped, which leaves a fifth of the size. A page that is requested again is compressed with brotli
 // at its best level in the background; the other encodings are then dropped, which leaves a fourteenth. Any other
-// encoding is made on request, from the one that is kept. A plain document that is requested twice is kept too.
+// encoding is made on request, from the one that is kept.
 //
 // Returned bodies are shared and must not be changed.
 type Page struct {
 	// ETag is a weak validator for all encodings; empty for a page that is not cached.
 	ETag string
 
-	size int
-	// At least one encoding is always set: one is dropped only after a smaller one was
-	// added. They are read in this order.
-	plain  atomic.Pointer[[]byte]
-	zstd   atomic.Pointer[[]byte]
-	quick  atomic.Pointer[[]byte] // brotli at a fast level
-	gzip   atomic.Pointer[[]byte]
-	brotli atomic.Pointer[[]byte] // brotli at its best level
-
-	requests      atomic.Uint32 // requests that accept brotli
-	plainRequests atomic.Uint32
-	packing       sync.Mutex
+	size     int
+	bodies   [forms]atomic.Pointer[[]byte] // at least one is set: a body is dropped after a smaller one was added
+	requests atomic.Uint32                 // that accept brotli
+	packing  sync.Mutex
 
 	key   Key
 	pages *Pages // nil for a page that is not cached
@@ -47,11 +55,11 @@ type Page struct {
 
 func newPage(doc []byte) *Page {
 	p := &Page{size: len(doc)}
-	p.plain.Store(&doc)
+	p.bodies[plain].Store(&doc)
 	return p
 }
 
-// minRequests is the number of requests after which a costly encoding is worth its cost.
+// minRequests is the number of requests after which the best brotli is worth its cost.
 const minRequests = 2
 
 // Size returns the length of the plain document in bytes.
@@ -65,35 +73,26 @@ func (p *Page) Best(acceptEncoding string) (body []byte, encoding string) {
 	if w.Brotli > 0 {
 		p.countBrotli()
 	}
-	best, encoding := 0, encIdentity
-	br := p.brotli.Load()
-	if br != nil && w.Brotli > best {
-		best, encoding = w.Brotli, encBrotli
+	best, chosen := 0, plain
+	consider := func(weight int, f form) {
+		if weight > best {
+			best, chosen = weight, f
+		}
 	}
-	if w.Zstd > best {
-		best, encoding = w.Zstd, encZstd
+	if p.bodies[brotliForm].Load() != nil {
+		consider(w.Brotli, brotliForm)
 	}
-	if br == nil && w.Brotli > best {
-		best, encoding = w.Brotli, encBrotli
-	}
-	if w.Gzip > best {
-		best, encoding = w.Gzip, encGzip
-	}
-	switch {
-	case w.Identity > best || best == 0:
+	consider(w.Zstd, zstdForm)
+	consider(w.Brotli, quickBrotli)
+	consider(w.Gzip, gzipForm)
+	if w.Identity > best || chosen == plain {
 		return p.document(), ""
-	case encoding == encZstd:
-		return p.packed(&p.zstd, packZstd), encZstd
-	case encoding == encGzip:
-		return p.packed(&p.gzip, Gzip), encGzip
-	case br != nil:
-		return *br, encBrotli
 	}
-	return p.packed(&p.quick, packQuickBrotli), encBrotli
+	return p.packed(chosen), codecs[chosen].encoding
 }
 
 func (p *Page) countBrotli() {
-	if p.pages == nil || p.brotli.Load() != nil {
+	if p.pages == nil || p.bodies[brotliForm].Load() != nil {
 		return
 	}
 	if p.requests.Add(1) == minRequests {
@@ -101,61 +100,45 @@ func (p *Page) countBrotli() {
 	}
 }
 
-// document returns the plain document for a client. Few clients request it: a dropped one is
-// unpacked for the first request and kept from the second one on.
+// document returns the plain document, unpacked if it was dropped.
 func (p *Page) document() []byte {
-	doc := p.unpacked()
-	if p.plainRequests.Add(1) >= minRequests {
-		p.add(&p.plain, doc)
+	for f := range forms {
+		if body := p.bodies[f].Load(); body != nil {
+			if f == plain {
+				return *body
+			}
+			return codecs[f].unpack(*body, p.size)
+		}
 	}
-	return doc
+	panic("ssr: a page without a body")
 }
 
-// unpacked returns the plain document, unpacked if it was dropped.
-func (p *Page) unpacked() []byte {
-	if doc := p.plain.Load(); doc != nil {
-		return *doc
-	}
-	if packed := p.zstd.Load(); packed != nil {
-		return unpackZstd(*packed, p.size)
-	}
-	if packed := p.quick.Load(); packed != nil {
-		return unpackBrotli(*packed, p.size)
-	}
-	if packed := p.gzip.Load(); packed != nil {
-		return unpackGzip(*packed, p.size)
-	}
-	return unpackBrotli(*p.brotli.Load(), p.size)
-}
-
-// packed returns a compressed encoding, made on the first request.
-func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([]byte) []byte) []byte {
-	if body := target.Load(); body != nil {
+// packed returns a compressed form, made on the first request.
+func (p *Page) packed(f form) []byte {
+	if body := p.bodies[f].Load(); body != nil {
 		return *body
 	}
 	p.packing.Lock()
 	defer p.packing.Unlock()
-	if body := target.Load(); body != nil {
+	if body := p.bodies[f].Load(); body != nil {
 		return *body
 	}
-	body := pack(p.unpacked())
-	p.add(target, body)
+	body := codecs[f].pack(p.document())
+	p.add(f, body)
 	return body
 }
 
-// add adds an encoding and drops larger ones: the plain document unless clients request it,
-// and after brotli all others.
-func (p *Page) add(target *atomic.Pointer[[]byte], body []byte) {
-	if !target.CompareAndSwap(nil, &body) {
+// add adds a form and drops larger ones: the plain document, and with the best brotli all others. They are dropped
+// from the first to the last, as document looks for them.
+func (p *Page) add(f form, body []byte) {
+	if !p.bodies[f].CompareAndSwap(nil, &body) {
 		return
 	}
-	if target != &p.plain && p.plainRequests.Load() < minRequests {
-		p.plain.Store(nil)
-	}
-	if target == &p.brotli {
-		p.zstd.Store(nil)
-		p.quick.Store(nil)
-		p.gzip.Store(nil)
+	p.bodies[plain].Store(nil)
+	if f == brotliForm {
+		for larger := plain; larger < brotliForm; larger++ {
+			p.bodies[larger].Store(nil)
+		}
 	}
 	if p.pages != nil {
 		p.pages.reweigh(p)
@@ -168,8 +151,8 @@ const overhead = 512
 // weight returns the memory of the page in bytes.
 func (p *Page) weight() uint32 {
 	n := overhead
-	for _, encoding := range []*atomic.Pointer[[]byte]{&p.plain, &p.zstd, &p.quick, &p.gzip, &p.brotli} {
-		if body := encoding.Load(); body != nil {
+	for f := range forms {
+		if body := p.bodies[f].Load(); body != nil {
 			n += len(*body)
 		}
 	}

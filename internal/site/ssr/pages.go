@@ -21,11 +21,12 @@ type PagesConfig struct {
 	// BrotliShare is the part of one core that brotli may use in the background, in
 	// percent; 0 means 25, 100 means without sleep.
 	BrotliShare int
-	// BuildTimeout limits one call of BuildFunc, whatever the deadlines of its callers; 0 means 30 s.
-	BuildTimeout time.Duration
 	// Log receives panics of BuildFunc; nil means slog.Default.
 	Log *slog.Logger
 }
+
+// buildTimeout limits one call of BuildFunc, whatever the deadlines of its callers.
+const buildTimeout = 30 * time.Second
 
 // Validate returns all errors of the configuration, joined.
 func (c *PagesConfig) Validate() error {
@@ -36,16 +37,12 @@ func (c *PagesConfig) Validate() error {
 	if c.BrotliShare < 0 || c.BrotliShare > 100 {
 		errs = append(errs, fmt.Errorf("page cache: a brotli share of %d percent; use 1 to 100, or 0 for the default", c.BrotliShare))
 	}
-	if c.BuildTimeout < 0 {
-		errs = append(errs, fmt.Errorf("page cache: a build timeout of %s; use a positive time, or 0 for the default", c.BuildTimeout))
-	}
 	return errors.Join(errs...)
 }
 
 func (c PagesConfig) withDefaults() PagesConfig {
 	c.MaxBytes = cmp.Or(c.MaxBytes, 24<<20)
 	c.BrotliShare = cmp.Or(c.BrotliShare, 25)
-	c.BuildTimeout = cmp.Or(c.BuildTimeout, 30*time.Second)
 	c.Log = cmp.Or(c.Log, slog.Default())
 	return c
 }
@@ -78,7 +75,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		cfg:        cfg,
 		cache:      cache,
 		brotliJobs: make(chan *Page, brotliQueue),
-		calls:      coalesce.NewGroup[Key, *Page](cfg.BuildTimeout, 0),
+		calls:      coalesce.NewGroup[Key, *Page](buildTimeout, 0),
 	}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	p.running.Go(p.compressInBackground)
