@@ -46,9 +46,6 @@ type Config struct {
 
 	Brochure Brochure
 	WhatsApp string // number with country code; "": no link
-	// ReferencePath is the address of reference look-ups without the language's prefix;
-	// "" means /wp-json/estate/v1/get_reference.
-	ReferencePath string
 	// Blog is the path of the posts page without the language's prefix; "" means /blog/.
 	Blog string
 
@@ -118,7 +115,6 @@ func (c Config) Validate() error {
 // withDefaults sets the defaults.
 func (c Config) withDefaults() (Config, error) {
 	c.Prefetch = cmp.Or(c.Prefetch, "no")
-	c.ReferencePath = cmp.Or(c.ReferencePath, "/wp-json/estate/v1/get_reference")
 	c.Blog = cmp.Or(c.Blog, "/blog/")
 	if c.Now == nil {
 		c.Now = time.Now

@@ -15,15 +15,14 @@ import (
 // suggestions, and the canonical page of a filter.
 type searchBuilder struct {
 	*localizer
-	lookups       *lookups
-	cards         *cardBuilder
-	listings      func(context.Context, i18n.Lang) (content.ListingPages, error) // Config.Listings
-	listing       *resolve.Listing                                               // nil unless the View is a listing
-	panels        map[search.Kind][]panelField
-	referencePath string
-	link          link.Link     // of the View
-	hints         []search.Hint // of the View's query
-	alerts        bool          // searches can be saved
+	lookups  *lookups
+	cards    *cardBuilder
+	listings func(context.Context, i18n.Lang) (content.ListingPages, error) // Config.Listings
+	listing  *resolve.Listing                                               // nil unless the View is a listing
+	panels   map[search.Kind][]view.SelectField
+	link     link.Link     // of the View
+	hints    []search.Hint // of the View's query
+	alerts   bool          // searches can be saved
 }
 
 // results is one page of found properties or developments.

@@ -15,15 +15,14 @@ func (b *searchBuilder) panel(filter search.Filter, counts *search.Counts) *view
 	base := b.panels[filter.Kind]
 	panel := &view.SearchPanel{
 		Kind: string(filter.Kind), Action: b.resultsPath(filter.Kind),
-		Reference: b.path(b.referencePath),
+		Reference: b.path(referencePath),
 		Fields:    make([]view.SelectField, 0, len(base)+1),
 		Chips:     []view.Chip{}, Clear: b.resultsPath(filter.Kind),
 	}
 	query := queryOf(filter)
-	for i := range base {
-		field := base[i].SelectField
+	for _, field := range base {
 		field.Value = fieldValue(field.Name, filter, query)
-		field.Options = base[i].withCounts(withValue(field, pricesOf(b.catalog, filter.Offers)), counts)
+		field.Options = withCounts(field.Name, withValue(field, pricesOf(b.catalog, filter.Offers)), counts)
 		switch field.Name {
 		case search.KeyLocation, search.KeyOptions:
 			field.Options = findable(field.Options, field.Value)
@@ -47,6 +46,9 @@ func (b *searchBuilder) panel(filter search.Filter, counts *search.Counts) *view
 	}
 	return panel
 }
+
+// referencePath is the address of reference look-ups, behind the language prefix.
+const referencePath = "/wp-json/estate/v1/get_reference"
 
 // hiddenKeys are filters without a field, which the form keeps.
 var hiddenKeys = []string{

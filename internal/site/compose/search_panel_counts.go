@@ -4,55 +4,23 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"estate/internal/content/search"
 	"estate/internal/site/view"
 )
 
-// panelField is a select of the search panel without value and counts.
-type panelField struct {
-	view.SelectField
-	last *atomic.Pointer[countedOptions]
-}
-
-// countedOptions are the options of a field with the number of results of each.
-type countedOptions struct {
-	counts  []int // notCounted for an option without a number
-	options []view.Option
-}
-
-const notCounted = -1
-
-// withCounts are options of the field with the number of results of each. The pages and orders of one search
-// have equal numbers, so those of the last View are used again: they must not be changed.
-func (f *panelField) withCounts(options []view.Option, counts *search.Counts) []view.Option {
-	count := countsOf(f.Name, counts)
+// withCounts are the options of a field with the number of results of each.
+func withCounts(name string, options []view.Option, counts *search.Counts) []view.Option {
+	count := countsOf(name, counts)
 	if count == nil {
 		return options
 	}
-	var buffer [128]int
-	numbers := buffer[:0]
-	for i := range options {
-		n, ok := count(&options[i])
-		if !ok {
-			n = notCounted
-		}
-		numbers = append(numbers, n)
-	}
-	isComplete := len(options) == len(f.Options) // a chosen value may stand before them
-	if last := f.last.Load(); isComplete && last != nil && slices.Equal(last.counts, numbers) {
-		return last.options
-	}
 	counted := slices.Clone(options)
-	for i, n := range numbers {
-		if n != notCounted {
+	for i := range counted {
+		if n, ok := count(&options[i]); ok {
 			counted[i].Label += " (" + strconv.Itoa(n) + ")"
 			counted[i].Empty = n == 0
 		}
-	}
-	if isComplete {
-		f.last.Store(&countedOptions{slices.Clone(numbers), counted})
 	}
 	return counted
 }

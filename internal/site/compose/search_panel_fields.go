@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
@@ -13,20 +12,17 @@ import (
 )
 
 // panelFields are the selects of the search panel, without values and counts.
-func panelFields(catalog *search.Catalog, lang i18n.Lang, kind search.Kind) []panelField {
+func panelFields(catalog *search.Catalog, lang i18n.Lang, kind search.Kind) []view.SelectField {
 	t := func(key string) string { return i18n.Words.T(lang, "search."+key) }
-	field := func(name, word string, options []view.Option, advanced bool) panelField {
-		return panelField{
-			view.SelectField{Name: name, Label: t("field." + word), Any: t("any." + word), Options: options, Advanced: advanced},
-			&atomic.Pointer[countedOptions]{},
-		}
+	field := func(name, word string, options []view.Option, advanced bool) view.SelectField {
+		return view.SelectField{Name: name, Label: t("field." + word), Any: t("any." + word), Options: options, Advanced: advanced}
 	}
-	price := func(name, word string, advanced bool) panelField {
+	price := func(name, word string, advanced bool) view.SelectField {
 		f := field(name, word, []view.Option{}, advanced)
 		f.Prices = true
 		return f
 	}
-	fields := []panelField{
+	fields := []view.SelectField{
 		field(search.KeyOffer, "offer", offerOptions(catalog, lang), false),
 		field(search.KeyType, "type", idOptions(catalog.Types, lang), false),
 		field(search.KeyLocation, "location", placeOptions(catalog, lang), false),

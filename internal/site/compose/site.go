@@ -33,7 +33,7 @@ type site struct {
 	legal  legalLinks
 	// isLegalKnown is false when the look-up of the legal pages failed; it is then repeated.
 	isLegalKnown bool
-	panels       map[search.Kind][]panelField
+	panels       map[search.Kind][]view.SelectField
 }
 
 // siteCache holds the current site data of one language.
@@ -153,7 +153,7 @@ func (c *siteCache) build(s *site) {
 		}
 	}
 	s.chrome = chromeBuilder{converter: c.convert, cfg: c.cfg, lang: c.lang, legal: s.legal}.build(s.settings, s.title, s.year)
-	s.panels = map[search.Kind][]panelField{
+	s.panels = map[search.Kind][]view.SelectField{
 		search.KindProperties:   panelFields(s.text.catalog, c.lang, search.KindProperties),
 		search.KindDevelopments: panelFields(s.text.catalog, c.lang, search.KindDevelopments),
 	}
