@@ -47,7 +47,7 @@ func (s *Source) load(ctx context.Context, p policy, key string, call callFunc) 
 		return s.fetchWithin(ctx, p, key, call)
 	case s.isFresh(cached):
 		return cached.result()
-	case failedRecently, p == siteData && age < s.cfg.Fresh+s.cfg.StaleWhileRevalidate && !s.isInvalidated(cached):
+	case failedRecently, p == siteData && age < s.cfg.Fresh+staleWhileRevalidate && !s.isInvalidated(cached):
 		s.revalidate(ctx, p, key, call)
 		return cached.result()
 	}

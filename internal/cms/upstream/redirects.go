@@ -37,7 +37,7 @@ type lookup struct {
 func newRedirects(cfg Config) *redirects {
 	return &redirects{
 		entries: otter.Must(&otter.Options[lookupKey, *lookup]{MaximumSize: maxLookupEntries}),
-		calls:   coalesce.NewGroup[lookupKey, *lookup](cfg.Timeout, cfg.MaxLookups),
+		calls:   coalesce.NewGroup[lookupKey, *lookup](callTimeout, cfg.MaxLookups),
 	}
 }
 
@@ -48,7 +48,7 @@ func (s *Source) Redirect(ctx context.Context, link string, depth content.Redire
 		return content.Redirect{}, content.ErrNotFound
 	}
 	key := lookupKey{link, depth}
-	if cached, ok := s.redirects.entries.GetIfPresent(key); ok && s.cfg.Now().Sub(cached.requested) < s.cfg.RedirectTTL {
+	if cached, ok := s.redirects.entries.GetIfPresent(key); ok && s.cfg.Now().Sub(cached.requested) < redirectLifetime {
 		return cached.target.get()
 	}
 	if s.breaker.isBlocking() {

@@ -32,7 +32,7 @@ func New(cfg Config, from content.Source) (*Source, error) {
 	}
 	cfg = cfg.withDefaults()
 	return &Source{
-		cfg: cfg, from: from, cache: newCache(cfg.MaxEntities), calls: coalesce.NewGroup[string, *entry](cfg.Timeout, cfg.MaxCalls),
+		cfg: cfg, from: from, cache: newCache(maxEntities), calls: coalesce.NewGroup[string, *entry](callTimeout, maxCalls),
 		breaker: newBreaker(cfg.OpenFor, cfg.Log), redirects: newRedirects(cfg),
 	}, nil
 }

@@ -42,8 +42,6 @@ type Config struct {
 	// File returns the address at which the site serves a file of the agency, "" for none; nil
 	// leaves addresses of files unchanged.
 	File func(address string) string
-	// CacheBytes limits the memory of cached results; zero means 16 MB.
-	CacheBytes int
 }
 
 // Image is a picture in the content.
@@ -91,13 +89,13 @@ type Sanitizer struct {
 	cache     *otter.Cache[[sha256.Size]byte, string] // results by the hash of the markup
 }
 
+// cacheBytes limits the memory of cached results.
+const cacheBytes = 16 << 20
+
 // New returns a Sanitizer.
 func New(cfg Config) (*Sanitizer, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
-	}
-	if cfg.CacheBytes <= 0 {
-		cfg.CacheBytes = 16 << 20
 	}
 	reserved, err := reservedIDs(cfg.ReservedIDs)
 	if err != nil {
@@ -109,7 +107,7 @@ func New(cfg Config) (*Sanitizer, error) {
 		images:    set(cfg.MediaHosts),
 		frames:    set(cfg.FrameHosts),
 		reserved:  reserved,
-		cache:     newCache(cfg.CacheBytes),
+		cache:     newCache(cacheBytes),
 	}
 	for _, own := range []cmsurl.Base{s.site, s.cms} {
 		if own.Host() != "" {

@@ -12,6 +12,11 @@ import (
 // DefaultWorkers is the default number of processes of a pool.
 const DefaultWorkers = 2
 
+const (
+	startTimeout = 15 * time.Second // from the start of a process to the end of its handshake
+	maxReply     = 32 << 20         // bytes
+)
+
 // Session writes the frames of one process and reads its replies, one after the other, so that both
 // sides can refer to what the process was sent before. One goroutine at a time uses it.
 type Session interface {
@@ -50,13 +55,9 @@ type Config struct {
 	Queue int
 	// Timeout limits one frame in a worker; a worker that exceeds it is killed. 0 means 2 s.
 	Timeout time.Duration
-	// StartTimeout limits the time from the start to the end of the handshake; 0 means 15 s.
-	StartTimeout time.Duration
 	// MemoryLimit is the resident size in bytes at which a worker is killed; 0 means no limit.
 	// It is enforced where /proc exists.
 	MemoryLimit int64
-	// MaxReply limits one reply in bytes; 0 means 32 MB.
-	MaxReply int
 	// Recycle is the number of frames after which a worker is replaced; 0 means 20,000. Each
 	// worker takes a random number within 10% of it, so that they are not replaced at once.
 	Recycle int
@@ -83,9 +84,7 @@ func (c *Config) Validate() error {
 		{"workers", int64(c.Workers)},
 		{"queue", int64(c.Queue)},
 		{"timeout", int64(c.Timeout)},
-		{"start timeout", int64(c.StartTimeout)},
 		{"memory limit", c.MemoryLimit},
-		{"maximum reply", int64(c.MaxReply)},
 		{"recycle", int64(c.Recycle)},
 		{"minimum backoff", int64(c.BackoffMin)},
 		{"maximum backoff", int64(c.BackoffMax)},
@@ -101,8 +100,6 @@ func (c Config) withDefaults() Config {
 	c.Workers = cmp.Or(c.Workers, DefaultWorkers)
 	c.Queue = cmp.Or(c.Queue, 256)
 	c.Timeout = cmp.Or(c.Timeout, 2*time.Second)
-	c.StartTimeout = cmp.Or(c.StartTimeout, 15*time.Second)
-	c.MaxReply = cmp.Or(c.MaxReply, 32<<20)
 	c.Recycle = cmp.Or(c.Recycle, 20_000)
 	c.BackoffMin = cmp.Or(c.BackoffMin, 20*time.Millisecond)
 	c.BackoffMax = max(cmp.Or(c.BackoffMax, 30*time.Second), c.BackoffMin)

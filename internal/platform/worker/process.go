@@ -62,7 +62,7 @@ func start(ctx context.Context, cfg *Config) (*process, error) {
 // handshake sends the module, then the argument of its open function, as two frames: an error
 // tells a Node that cannot run the harness from a module that throws.
 func (p *process) handshake(init []byte) error {
-	deadline := time.Now().Add(p.cfg.StartTimeout)
+	deadline := time.Now().Add(startTimeout)
 	for _, payload := range [][]byte{[]byte(p.cfg.Script), init} {
 		if _, err := p.exchange(payload, deadline); err != nil {
 			return err
@@ -85,7 +85,7 @@ func (p *process) exchange(payload []byte, deadline time.Time) ([]byte, error) {
 	if cap(p.buf) > 1<<20 {
 		p.buf = nil
 	}
-	st, body, err := readReply(p.replies, p.seq, p.cfg.MaxReply)
+	st, body, err := readReply(p.replies, p.seq, maxReply)
 	if err != nil {
 		return nil, p.exchangeError(err)
 	}

@@ -48,7 +48,7 @@ func (sign signer) call(method, path, purpose, secret string, at time.Time, body
 func cmsServer(accepted *[]Notice) *Server {
 	s := &Server{
 		cfg:   Config{Now: func() time.Time { return cmsNow }},
-		links: newLinkCache(1),
+		links: newLinkCache(),
 		parts: Parts{Generation: func() uint64 { return 1 }, CMS: &CMS{
 			Secret: cmsSecret,
 			Notify: func(notices []Notice) int { *accepted = append(*accepted, notices...); return len(notices) },

@@ -50,8 +50,6 @@ type Config struct {
 	RenderWait time.Duration
 	// CDN is a content delivery network in front of the site.
 	CDN CDN
-	// Links is the maximum number of links in the link cache; 0 means 20,000.
-	Links int
 	// Vite is the address of Vite's server; only in development.
 	Vite string
 	// Tracer traces a sample of the requests; nil traces none.
@@ -72,7 +70,6 @@ const clientsOfAll = 100
 func (c *Config) fillDefaults() {
 	c.PageTimeout = cmp.Or(c.PageTimeout, 8*time.Second)
 	c.RenderWait = cmp.Or(c.RenderWait, 2*time.Second)
-	c.Links = cmp.Or(c.Links, 20_000)
 	c.CDN.Fresh, c.CDN.Stale = cmp.Or(c.CDN.Fresh, time.Hour), cmp.Or(c.CDN.Stale, time.Hour)
 	c.CDN.KeyHeader = http.CanonicalHeaderKey(cmp.Or(c.CDN.KeyHeader, "Surrogate-Key"))
 	c.CDN.CacheHeader = http.CanonicalHeaderKey(cmp.Or(c.CDN.CacheHeader, "Cache-Control"))

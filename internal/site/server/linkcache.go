@@ -30,8 +30,11 @@ const linkLifetime = time.Hour
 // maxCachedLinkBytes bounds the keys of the cache: longer links are answered but not cached.
 const maxCachedLinkBytes = 512
 
-func newLinkCache(maxLinks int) *linkCache {
-	return &linkCache{otter.Must(&otter.Options[string, *linkEntry]{MaximumSize: maxLinks})}
+// maxCachedLinks is the maximum number of links in the cache.
+const maxCachedLinks = 20_000
+
+func newLinkCache() *linkCache {
+	return &linkCache{otter.Must(&otter.Options[string, *linkEntry]{MaximumSize: maxCachedLinks})}
 }
 
 // cachedPage returns what is known about a link, and its page if that is current.

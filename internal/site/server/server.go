@@ -98,7 +98,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		cfg: cfg, parts: parts, assets: files, links: newLinkCache(cfg.Links), maps: newBodyCache(mapCacheBytes),
+		cfg: cfg, parts: parts, assets: files, links: newLinkCache(), maps: newBodyCache(mapCacheBytes),
 		feeds: newBodyCache(feedCacheBytes), log: cfg.Log,
 	}
 	if cfg.Vite != "" {
