@@ -21,9 +21,6 @@ test.describe("offline", () => {
       const [from, to] = lang === "en" ? ["/blog/", "/legal/"] : ["/es/blog/", "/es/aviso-legal/"];
       await setConsent(page);
       await visit(page, from);
-      const chunk = page.waitForResponse(/\/view-cache-/); // loads at the first interaction
-      await page.keyboard.press("Tab");
-      await chunk;
       await context.setOffline(true);
       await expect(page.getByRole("status", { name: t(lang, "toast.label") })).toHaveText(
         t(lang, "offline.notice"),
@@ -35,21 +32,6 @@ test.describe("offline", () => {
       await expect(page).toHaveURL(to);
       await expect(page.locator("h1:focus")).not.toHaveText(t(lang, "offline.title"));
     });
-
-  test("the document is loaded where a chunk of navigation failed", { tag: "@any-width" }, async ({
-    page,
-    context,
-  }) => {
-    await setConsent(page);
-    await visit(page, "/blog/");
-    await context.setOffline(true);
-    await footerLink(page, "/legal/").click();
-    const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toHaveText(t("en", "offline.title"));
-    await context.setOffline(false);
-    await expect(heading).not.toHaveText(t("en", "offline.title"));
-    await expect(page).toHaveURL("/legal/");
-  });
 
   test("a cached view opens offline", { tag: "@any-width" }, async ({ page, context }) => {
     await setConsent(page);

@@ -3,11 +3,11 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { readDocumentView } from "./app/document-view.ts";
 import { createInteractionQueue } from "./app/first-interaction.ts";
-import { createLazyViewCache } from "./app/lazy-view-cache.ts";
 import { Root } from "./app/root.tsx";
 import { createRouter } from "./app/router.ts";
 import { sectionsByPriority } from "./app/section-priority.ts";
 import { createSectionRegistry } from "./app/sections.ts";
+import { createViewCache } from "./app/view-cache.ts";
 import { startConsent } from "./features/consent/consent.ts";
 import { startFavorites } from "./features/favorites/favorites.ts";
 import { closeMenu } from "./features/menu/menu.ts";
@@ -24,9 +24,6 @@ import { nextTask } from "./lib/next-task.ts";
  */
 async function start(): Promise<void> {
   await nextTask(); // after the evaluation of the modules
-  const cache = createLazyViewCache(async () =>
-    (await import("./app/view-cache.ts")).createViewCache(),
-  );
   const view = readDocumentView();
   const root = document.getElementById("root");
   if (!root) throw new Error("the document has no #root");
@@ -55,10 +52,9 @@ async function start(): Promise<void> {
   startConsent();
   startNotice();
   const onInteraction = createInteractionQueue();
-  onInteraction(cache.preload);
   const router = createRouter({
     view,
-    cache,
+    cache: createViewCache(),
     prepare,
     preload: (next) => onInteraction(() => void prepare(next).catch(() => {})),
     loadDocument: (link, replace) => (replace ? location.replace(link) : location.assign(link)),

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ViewResponse } from "../generated/view.ts";
-import { ChunkLoadError } from "../lib/chunk.ts";
 import { settle } from "../test/events.ts";
 import { type HarnessOptions, navigationHarness } from "../test/navigation-harness.tsx";
 import { sampleView } from "../test/sample-view.ts";
@@ -226,27 +225,6 @@ describe("a failure", () => {
     expect(rendered.at(-1)?.failure).toBeUndefined();
     expect(rendered.at(-1)?.view.link).toBe("/blog/");
     vi.useRealTimers();
-  });
-
-  test("of a chunk loads the document, because the browser keeps the failure; offline it is one of the network", async () => {
-    vi.spyOn(console, "warn").mockImplementation(() => {});
-    vi.useFakeTimers();
-    const online = vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
-    const { router, rendered, loadDocument } = setup({
-      answer: async () => {
-        throw new ChunkLoadError("view-cache", new TypeError("error loading module"));
-      },
-    });
-    router.navigate("/blog/");
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(rendered.at(-1)?.failure).toEqual({ link: "/blog/", reason: "network" });
-    expect(loadDocument).not.toHaveBeenCalled();
-    online.mockReturnValue(true);
-    router.navigate("/blog/", { replace: true });
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(loadDocument).toHaveBeenCalledWith("/blog/", true);
-    vi.useRealTimers();
-    vi.restoreAllMocks();
   });
 
   test("of the server is not retried automatically", async () => {

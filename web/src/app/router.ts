@@ -1,7 +1,6 @@
 import type { NavigateOptions, Navigation } from "../features/navigation/navigation.ts";
 import { createPrefetcher } from "../features/navigation/prefetch.ts";
 import type { Redirect, View } from "../generated/view.ts";
-import { ChunkLoadError } from "../lib/chunk.ts";
 import { connection } from "../lib/connection.ts";
 import { createStore } from "../lib/store.ts";
 import { timing } from "../lib/timing.ts";
@@ -101,10 +100,7 @@ export function createRouter({
       else if (answer.view) await commitView(answer.view, navigation, id);
     } catch (error) {
       if (id !== lastId) return;
-      // The browser keeps the failure of a chunk as long as the document: only another one can load it.
-      if (error instanceof ChunkLoadError && window.navigator.onLine)
-        loadDocument(navigation.link, navigation.method !== "push");
-      else commitFailure(error, navigation);
+      commitFailure(error, navigation);
     }
   }
 

@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import type { View, ViewResponse } from "../generated/view.ts";
 import { timing } from "../lib/timing.ts";
 import { fetchView, ViewResponseError } from "./fetch-view.ts";
@@ -20,45 +19,68 @@ export type ViewCache = {
   cancel(link: string): void;
 };
 
-const key = (link: string) => ["view", link] as const;
+type Answer = { answer: ViewResponse; at: number };
+type Request = { promise: Promise<ViewResponse>; controller: AbortController };
 
 export function createViewCache(fetcher = fetchView): ViewCache {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: { gcTime: timing.viewCacheTime, refetchOnWindowFocus: false, networkMode: "always" },
-    },
-  });
+  const answers = new Map<string, Answer>();
+  const requests = new Map<string, Request>();
+
+  const set = (link: string, answer: ViewResponse) => {
+    const now = Date.now();
+    for (const [old, { at }] of answers) if (now - at >= timing.viewCacheTime) answers.delete(old);
+    answers.set(link, { answer, at: now });
+  };
+
+  const cached = (link: string, allowStale: boolean) => {
+    const known = answers.get(link);
+    const lifetime = known && (allowStale ? timing.viewCacheTime : staleTime(known.answer));
+    return known && Date.now() - known.at < (lifetime ?? 0) ? known.answer : undefined;
+  };
+
+  const request = async (link: string, { signal }: AbortController, isPrefetch: boolean) => {
+    for (let retries = 0; ; retries++) {
+      try {
+        const answer = await fetcher(link, signal, isPrefetch);
+        signal.throwIfAborted();
+        set(link, answer);
+        if (answer.view && answer.view.link !== link) set(answer.view.link, answer);
+        return answer;
+      } catch (error) {
+        if (signal.aborted || error instanceof ViewResponseError || retries === MAX_RETRIES)
+          throw error;
+        await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** retries));
+        signal.throwIfAborted();
+      }
+    }
+  };
 
   const load = async (link: string, allowStale: boolean, isPrefetch: boolean) => {
-    const answer = await client.fetchQuery({
-      queryKey: key(link),
-      queryFn: ({ signal }) => fetcher(link, signal, isPrefetch),
-      staleTime: (query) => (allowStale ? timing.viewCacheTime : staleTime(query.state.data)),
-      retry: (count, error) => count < MAX_RETRIES && !(error instanceof ViewResponseError),
-      retryDelay: (count) => 400 * 2 ** count,
+    const answer = cached(link, allowStale);
+    if (answer) return answer;
+    const running = requests.get(link);
+    if (running) return running.promise;
+    const controller = new AbortController();
+    const promise = request(link, controller, isPrefetch).finally(() => {
+      if (requests.get(link)?.controller === controller) requests.delete(link);
     });
-    if (answer.view && answer.view.link !== link)
-      client.setQueryData(key(answer.view.link), answer);
-    return answer;
+    requests.set(link, { promise, controller });
+    return promise;
   };
 
   return {
     fetch: (link, allowStale = false) => load(link, allowStale, false),
     prefetch: (link) => load(link, false, true),
-    has(link) {
-      const state = client.getQueryState<ViewResponse>(key(link));
-      if (!state) return false;
-      if (state.fetchStatus === "fetching") return true;
-      return state.data !== undefined && Date.now() - state.dataUpdatedAt < staleTime(state.data);
+    has: (link) => requests.has(link) || cached(link, false) !== undefined,
+    set: (view) => set(view.link, { view }),
+    cancel(link) {
+      requests.get(link)?.controller.abort();
+      requests.delete(link);
     },
-    set: (view) => void client.setQueryData<ViewResponse>(key(view.link), { view }),
-    cancel: (link) => void client.cancelQueries({ queryKey: key(link) }),
   };
 }
 
 /** How long an answer is fresh, in ms. Previews and server errors are always fetched again. */
-function staleTime(answer: ViewResponse | undefined): number {
-  if (!answer) return 0;
-  if (answer.view && (answer.view.preview || answer.view.status >= 500)) return 0;
-  return timing.viewStaleTime;
+function staleTime({ view }: ViewResponse): number {
+  return view && (view.preview || view.status >= 500) ? 0 : timing.viewStaleTime;
 }
