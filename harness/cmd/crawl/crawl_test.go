@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html"
 )
 
 // smallSite is a valid site of two pages and their translations.
@@ -82,6 +84,18 @@ func TestValidSiteHasNoFaults(t *testing.T) {
 	}
 }
 
+// TestFormsAreSentWithTheirFields: the address of the search line is a page only with its query.
+func TestFormsAreSentWithTheirFields(t *testing.T) {
+	form, err := html.Parse(strings.NewReader(`<form><input name="q"><input name="hidden" type="hidden" value="1"><input name="x" type="checkbox" value="2">
+<select name="type"><option value="">Any</option><option value="15" selected>Villa</option></select><input name="off" disabled><button name="b">Go</button></form>`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := untouched(form).Encode(), "hidden=1&q=&type=15"; got != want {
+		t.Errorf("the form sends %q, want %q", got, want)
+	}
+}
+
 func TestEveryKindOfFaultIsFound(t *testing.T) {
 	replace := func(path, old, with string) func(map[string]string) {
 		return func(d map[string]string) {
@@ -103,6 +117,7 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 			d["/old/"] = "moved to /villas/"
 			replace("/villas/", "<img", `<a href="/old/">x</a><img`)(d)
 		}, "links to a redirect"},
+		{"form that leads to an error", replace("/villas/", "<img", `<form action="/gone/"><input name="q"></form><img`), "forms that lead to an error"},
 		{"wrong alternate", replace("/es/casas/", `hreflang="en" href="SITE/villas/"`, `hreflang="en" href="SITE/"`), "wrong alternate links"},
 		{"no x-default", replace("/villas/", `hreflang="x-default"`, `hreflang="en"`), "wrong alternate links"},
 		{"two headings", replace("/villas/", "<img", "<h1>Again</h1><img"), "pages without exactly one h1"},

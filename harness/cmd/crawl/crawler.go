@@ -25,6 +25,7 @@ type crawler struct {
 	queries  int              // number of fetched links with a query
 	pages    map[string]*page // by link, path and query
 	pictures map[string]string
+	forms    map[string]string // page of the first form that leads to an address
 	anchors  []anchor
 	faults   faults
 }
@@ -34,7 +35,7 @@ type anchor struct{ from, to, id string }
 
 func newCrawler(site string, o options) *crawler {
 	return &crawler{
-		site: site, options: o, pages: map[string]*page{}, pictures: map[string]string{}, faults: faults{},
+		site: site, options: o, pages: map[string]*page{}, pictures: map[string]string{}, forms: map[string]string{}, faults: faults{},
 		client: &http.Client{
 			Timeout:       time.Minute,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -55,10 +56,42 @@ func (c *crawler) run(ctx context.Context) error {
 			for _, address := range p.pictures {
 				c.addPicture(p.link, address)
 			}
+			for _, address := range p.forms {
+				if link, _, inside := c.resolve(p.link, address); inside && c.forms[link] == "" {
+					c.forms[link] = p.link
+				}
+			}
 		}
 		batch = next
 	}
-	return c.fetch(ctx, c.samplePictures())
+	if err := c.fetch(ctx, c.samplePictures()); err != nil {
+		return err
+	}
+	return c.sendForms(ctx)
+}
+
+// maxForms bounds the forms that are sent: each page has one with its own values.
+const maxForms = 100
+
+// sendForms sends forms as they are and follows their redirects: the normal form of the results.
+func (c *crawler) sendForms(ctx context.Context) error {
+	client := &http.Client{Timeout: time.Minute}
+	links := slices.Sorted(maps.Keys(c.forms))
+	for _, link := range links[:min(len(links), maxForms)] {
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.site+link, nil)
+		if err != nil {
+			return err
+		}
+		response, err := client.Do(request)
+		if err != nil {
+			return fmt.Errorf("send the form %s: %w", link, err)
+		}
+		_ = response.Body.Close() // only the status is needed
+		if response.StatusCode >= http.StatusBadRequest {
+			c.faults.addf("forms that lead to an error", c.forms[link], "%s: status %d", link, response.StatusCode)
+		}
+	}
+	return nil
 }
 
 // addLinks adds links that are not fetched yet and returns their pages.

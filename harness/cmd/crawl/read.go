@@ -16,7 +16,8 @@ type page struct {
 
 	status   int
 	location string
-	links    []string // all URLs in it except pictures
+	links    []string // all URLs in it except pictures and forms
+	forms    []string // addresses to which its forms lead when nothing is typed
 	pictures []string
 
 	// Only of HTML.

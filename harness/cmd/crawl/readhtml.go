@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"net/url"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -47,7 +49,7 @@ func (p *page) element(node *html.Node) {
 		p.follow(attr(node, "href"))
 	case atom.Form:
 		if method := attr(node, "method"); method == "" || strings.EqualFold(method, "get") {
-			p.follow(attr(node, "action"))
+			p.forms = append(p.forms, attr(node, "action")+"?"+untouched(node).Encode())
 		}
 	case atom.Img, atom.Source:
 		p.srcset(attr(node, "srcset"))
@@ -66,6 +68,43 @@ func (p *page) element(node *html.Node) {
 			p.notRendered = p.notRendered || node.FirstChild != nil && node.FirstChild.DataAtom == atom.Main
 		}
 	}
+}
+
+// untouched are the fields that a browser sends of a form in which nothing was typed or chosen.
+func untouched(form *html.Node) url.Values {
+	values := url.Values{}
+	for node := range form.Descendants() {
+		name := attr(node, "name")
+		switch {
+		case name == "" || has(node, "disabled"):
+		case node.DataAtom == atom.Input:
+			kind := attr(node, "type")
+			if kind != "checkbox" && kind != "radio" || has(node, "checked") {
+				values.Add(name, attr(node, "value"))
+			}
+		case node.DataAtom == atom.Textarea:
+			values.Add(name, text(node))
+		case node.DataAtom == atom.Select:
+			values.Add(name, chosen(node))
+		}
+	}
+	return values
+}
+
+// chosen is the value of the option of a select that is selected, or of the first one.
+func chosen(list *html.Node) string {
+	first := true
+	value := ""
+	for node := range list.Descendants() {
+		if node.DataAtom == atom.Option && (first || has(node, "selected")) {
+			value, first = attr(node, "value"), false
+		}
+	}
+	return value
+}
+
+func has(node *html.Node, name string) bool {
+	return slices.ContainsFunc(node.Attr, func(a html.Attribute) bool { return a.Key == name })
 }
 
 func (p *page) meta(node *html.Node) {
