@@ -17,16 +17,12 @@ func (a *App) cmsHooks(s config.Settings) *server.CMS {
 }
 
 // notify passes notices on to the replica. In live mode any notice invalidates the cache.
-func (a *App) notify(received []server.Notice) int {
+func (a *App) notify(received []replica.Notice) int {
 	if a.replica == nil {
 		a.origin.invalidate()
 		return len(received)
 	}
-	notices := make([]replica.Notice, len(received))
-	for i, notice := range received {
-		notices[i] = replica.Notice{Type: notice.Type, ID: notice.ID}
-	}
-	return a.replica.Notify(notices...)
+	return a.replica.Notify(received...)
 }
 
 // cmsStatus is the content of the plugin's status page.

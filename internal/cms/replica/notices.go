@@ -4,8 +4,8 @@ import "sync"
 
 // Notice is a webhook message of the CMS: an entity or a part of the site data may have changed.
 type Notice struct {
-	Type string // endpoint, or options, menus, redirects, instagram
-	ID   int    // 0 for site data
+	Type string `json:"type"` // endpoint, or options, menus, redirects, instagram
+	ID   int    `json:"id"`   // 0 for site data
 }
 
 // noticeQueue holds notices until they are applied, equal ones once. A full queue drops

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/cms/replica"
 	"estate/internal/platform/signature"
 )
 
@@ -21,16 +22,9 @@ type CMS struct {
 	// Secret is shared with the plugin. Without one the addresses answer 404.
 	Secret string
 	// Notify accepts notices and returns their number; it must not block.
-	Notify func([]Notice) int
+	Notify func([]replica.Notice) int
 	// Status returns the content of the plugin's status page, for JSON.
 	Status func() any
-}
-
-// Notice names an entity that may have changed: the REST base of its type, and its id, 0 for a
-// type without ids.
-type Notice struct {
-	Type string `json:"type"`
-	ID   int    `json:"id"`
 }
 
 const (
@@ -86,12 +80,12 @@ func (s *Server) acceptNotices(w http.ResponseWriter, r *http.Request) {
 	writeCMS(w, http.StatusAccepted, map[string]int{"accepted": s.parts.CMS.Notify(notices)})
 }
 
-func readNotices(r *http.Request, body []byte) (notices []Notice, problem string) {
+func readNotices(r *http.Request, body []byte) (notices []replica.Notice, problem string) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return nil, "Send application/json."
 	}
 	var message struct {
-		Changes []Notice `json:"changes"`
+		Changes []replica.Notice `json:"changes"`
 	}
 	if err := json.Unmarshal(body, &message); err != nil {
 		return nil, `Send {"changes":[{"type":"properties","id":12}]}.`

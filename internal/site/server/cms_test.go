@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"estate/internal/cms/replica"
 	"estate/internal/platform/signature"
 )
 
@@ -45,13 +46,13 @@ func (sign signer) call(method, path, purpose, secret string, at time.Time, body
 	return r
 }
 
-func cmsServer(accepted *[]Notice) *Server {
+func cmsServer(accepted *[]replica.Notice) *Server {
 	s := &Server{
 		cfg:   Config{Now: func() time.Time { return cmsNow }},
 		links: newLinkCache(),
 		parts: Parts{Generation: func() uint64 { return 1 }, CMS: &CMS{
 			Secret: cmsSecret,
-			Notify: func(notices []Notice) int { *accepted = append(*accepted, notices...); return len(notices) },
+			Notify: func(notices []replica.Notice) int { *accepted = append(*accepted, notices...); return len(notices) },
 			Status: func() any { return map[string]string{"mode": "replica"} },
 		}},
 	}
@@ -89,7 +90,7 @@ func testNotices(t *testing.T, plugin signer) {
 		{"status, unsigned", httptest.NewRequest("GET", "/_cms/status", nil), 401, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			var accepted []Notice
+			var accepted []replica.Notice
 			w := httptest.NewRecorder()
 			cmsServer(&accepted).Handler().ServeHTTP(w, tt.request)
 			if w.Code != tt.status || len(accepted) != tt.changes {
@@ -103,7 +104,7 @@ func testNotices(t *testing.T, plugin signer) {
 }
 
 func TestTheRateLimitOfThePluginAnswers429(t *testing.T) {
-	var accepted []Notice
+	var accepted []replica.Notice
 	s := cmsServer(&accepted)
 	for range pluginBurst {
 		s.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("POST", "/_cms/changed", strings.NewReader("{}")))
@@ -116,7 +117,7 @@ func TestTheRateLimitOfThePluginAnswers429(t *testing.T) {
 }
 
 func TestRefusalsAreReported(t *testing.T) {
-	var accepted []Notice
+	var accepted []replica.Notice
 	s, reports := cmsServer(&accepted), map[string]int{}
 	s.cfg.Limits.Refused = func(reason string, client netip.Prefix) { reports[reason+" "+client.String()]++ }
 	s.setLimits(false)
@@ -132,7 +133,7 @@ func TestRefusalsAreReported(t *testing.T) {
 }
 
 func TestWithoutASecretThereIsNoAddressForNotices(t *testing.T) {
-	var accepted []Notice
+	var accepted []replica.Notice
 	s := cmsServer(&accepted)
 	s.parts.CMS.Secret = ""
 	w := httptest.NewRecorder()
