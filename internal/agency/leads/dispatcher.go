@@ -67,7 +67,7 @@ const (
 	pollInterval = 20 * time.Second
 	// storeErrorDelay is the delay after an error of the store itself.
 	storeErrorDelay = 5 * time.Second
-	batchSize       = 20 // deliveries that one query reads
+	batchSize       = 100 // deliveries that one query reads, and enquiries of a digest at most
 )
 
 func newDispatcher(cfg DeliveryConfig, store *Store, copier *copier, channels []Channel) *dispatcher {
@@ -117,6 +117,7 @@ func (d *dispatcher) drain(ctx context.Context, q queue) {
 			q.wait(ctx, delay)
 		}
 		delivered := 0
+		var flood []*Lead
 		for _, lead := range leads {
 			if ctx.Err() != nil {
 				return
@@ -125,12 +126,14 @@ func (d *dispatcher) drain(ctx context.Context, q queue) {
 				continue
 			}
 			delivered++
-			if err := d.deliver(ctx, q, lead); err != nil && ctx.Err() == nil {
-				// The delivery is still due. Without a delay the agency would get the
-				// enquiry without end.
-				d.cfg.Log.ErrorContext(ctx, "result of a delivery cannot be stored", "enquiry", lead.ID, "channel", q.Name(), "err", err)
-				q.wait(ctx, storeErrorDelay)
+			if _, collects := q.Channel.(DigestChannel); collects && lead.Flood {
+				flood = append(flood, lead)
+				continue
 			}
+			d.deliver(ctx, q, lead)
+		}
+		if len(flood) > 0 {
+			d.deliver(ctx, q, flood...)
 		}
 		if len(leads) > 0 && delivered == 0 {
 			q.wait(ctx, storeErrorDelay) // they are being copied, or belong to another node
@@ -149,14 +152,25 @@ func (q queue) wait(ctx context.Context, delay time.Duration) {
 	}
 }
 
-// deliver makes one attempt and stores its result.
-func (d *dispatcher) deliver(ctx context.Context, q queue, lead *Lead) error {
-	failure := d.attempt(ctx, q.Channel, lead)
+// deliver makes one attempt, of several enquiries as a digest, and stores its result for each.
+func (d *dispatcher) deliver(ctx context.Context, q queue, leads ...*Lead) {
+	failure := d.attempt(ctx, q.Channel, leads)
 	if failure != nil && ctx.Err() != nil {
-		return nil // the program ends; the failure says nothing about the channel
+		return // the program ends; the failure says nothing about the channel
 	}
-	// The result of a finished attempt is stored even while the program ends.
-	ctx = context.WithoutCancel(ctx)
+	for _, lead := range leads {
+		// The result of a finished attempt is stored even while the program ends.
+		if err := d.record(context.WithoutCancel(ctx), q, lead, failure); err != nil && ctx.Err() == nil {
+			// The delivery is still due. Without a delay the agency would get the
+			// enquiry without end.
+			d.cfg.Log.ErrorContext(ctx, "result of a delivery cannot be stored", "enquiry", lead.ID, "channel", q.Name(), "err", err)
+			q.wait(ctx, storeErrorDelay)
+		}
+	}
+}
+
+// record stores the result of an attempt.
+func (d *dispatcher) record(ctx context.Context, q queue, lead *Lead, failure error) error {
 	attempts, err := d.store.attempts(ctx, lead.ID, q.Name())
 	if err != nil {
 		return err
@@ -180,16 +194,19 @@ func (d *dispatcher) deliver(ctx context.Context, q queue, lead *Lead) error {
 }
 
 // attempt calls the channel. A panic is an error of this attempt alone.
-func (d *dispatcher) attempt(ctx context.Context, channel Channel, lead *Lead) (err error) {
+func (d *dispatcher) attempt(ctx context.Context, channel Channel, leads []*Lead) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, d.cfg.Timeout)
 	defer cancel()
 	defer func() {
 		if cause := recover(); cause != nil {
-			d.cfg.Log.ErrorContext(ctx, "delivery panicked", "enquiry", lead.ID, "channel", channel.Name(), "stack", string(debug.Stack()))
+			d.cfg.Log.ErrorContext(ctx, "delivery panicked", "enquiry", leads[0].ID, "channel", channel.Name(), "stack", string(debug.Stack()))
 			err = fmt.Errorf("panic: %v", cause)
 		}
 	}()
-	return channel.Deliver(ctx, lead)
+	if len(leads) > 1 {
+		return channel.(DigestChannel).DeliverDigest(ctx, leads)
+	}
+	return channel.Deliver(ctx, leads[0])
 }
 
 // IsFinal reports whether a retry is of no use.

@@ -34,10 +34,22 @@ type Enquiry struct {
 	Campaign string
 	// Honeypot is a hidden field: only programs fill it in.
 	Honeypot string
+	// Admit says what the rate limits make of the form once it is known to be valid; nil admits it.
+	Admit func() Admission
 	// Elapsed is the time from the form's display to its submission, measured by the
 	// browser's script; nil without a script.
 	Elapsed *time.Duration
 }
+
+// Admission is what the rate limits make of a valid form.
+type Admission int
+
+// The admissions.
+const (
+	Admitted Admission = iota
+	InFlood            // all clients together have sent too many: it is stored, marked and delivered in a digest
+	Refused            // its client has sent too many: it is not stored
+)
 
 // Home is a home that its owner wants to sell, in the owner's words.
 type Home struct{ Address, Type, Size, Wanted string }

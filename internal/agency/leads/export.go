@@ -31,7 +31,7 @@ func WriteJSONL(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 
 var csvHeader = []string{
 	"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent",
-	"deliveries", "policy", "viewing", "source", "campaign",
+	"deliveries", "policy", "viewing", "source", "campaign", "flood",
 }
 
 // WriteCSV writes a table for spreadsheets and returns the number of leads.
@@ -53,7 +53,7 @@ func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 			lead.Label(), lead.Created.Format(time.RFC3339), lead.State(), string(lead.Lang), string(lead.Kind),
 			cell(lead.Reference), cell(lead.Page), cell(lead.Name), cell(lead.Mail), lead.Phone, cell(lead.Message),
 			lead.Consent.Format(time.RFC3339), strings.Join(deliveries, "; "), lead.policyVersion(),
-			cell(lead.Viewing.summary()), cell(lead.sourceText()), cell(lead.Campaign),
+			cell(lead.Viewing.summary()), cell(lead.sourceText()), cell(lead.Campaign), lead.floodText(),
 		})
 		if err != nil {
 			return n, fmt.Errorf("write enquiry %d: %w", lead.ID, err)
@@ -70,6 +70,14 @@ func (l *Lead) sourceText() string {
 		return ""
 	}
 	return l.Source.System + " " + l.Source.Key
+}
+
+// floodText is "yes" for an enquiry of a flood.
+func (l *Lead) floodText() string {
+	if l.Flood {
+		return "yes"
+	}
+	return ""
 }
 
 // cell quotes a visitor's text that a spreadsheet could take for a formula: programs skip spaces

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // maxSpam is how many spam enquiries are kept, the newest. It bounds the disk use.
@@ -68,6 +69,9 @@ func insertLead(ctx context.Context, tx *sql.Tx, lead *Lead) error {
 	return err
 }
 
+// digestInterval is the time in which the enquiries of a flood are collected for one digest.
+const digestInterval = time.Minute
+
 func insertDeliveries(ctx context.Context, tx *sql.Tx, lead *Lead, channels []Channel) error {
 	for _, channel := range channels {
 		if !channel.Accepts(lead) {
@@ -82,8 +86,12 @@ func insertDeliveries(ctx context.Context, tx *sql.Tx, lead *Lead, channels []Ch
 				continue
 			}
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead, channel, state) VALUES (?, ?, ?)`,
-			lead.ID, channel.Name(), string(Waiting))
+		var next time.Time // at once
+		if _, collects := channel.(DigestChannel); collects && lead.Flood {
+			next = lead.Created.Truncate(digestInterval).Add(digestInterval)
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead, channel, state, next) VALUES (?, ?, ?, ?)`,
+			lead.ID, channel.Name(), string(Waiting), toMillis(next))
 		if err != nil {
 			return fmt.Errorf("store delivery: %w", err)
 		}

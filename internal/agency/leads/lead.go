@@ -42,6 +42,9 @@ type Lead struct {
 	Source *Source `json:"source,omitempty"`
 	// Campaign are the utm keys of the visitor's first page, as a query; "" without consent.
 	Campaign string `json:"campaign,omitempty"`
+	// Flood is set when more enquiries came than the limit of all clients allows: the visitor gets no confirmation,
+	// and the agency gets it in a digest.
+	Flood bool `json:"flood,omitempty"`
 	// Spam is the reason why the enquiry counts as spam, "" when it does not.
 	Spam string `json:"spam,omitempty"`
 	// Fingerprint is equal for equal enquiries.
@@ -116,6 +119,13 @@ type Channel interface {
 type PacedChannel interface {
 	Channel
 	Interval() time.Duration
+}
+
+// DigestChannel is a channel that delivers the enquiries of a flood together.
+type DigestChannel interface {
+	Channel
+	// DeliverDigest is Deliver for several enquiries.
+	DeliverDigest(ctx context.Context, leads []*Lead) error
 }
 
 // Final marks an error after which a retry is of no use.

@@ -105,6 +105,7 @@ const minElapsed = 1500 * time.Millisecond
 // Receipt is the result of Submit.
 type Receipt struct {
 	Problems Problems // the enquiry is not stored
+	Refused  bool     // nor is a valid one whose client has sent too many
 	// OneDisk is true for a stored enquiry that could not be copied to the mirror yet.
 	OneDisk bool
 }
@@ -127,6 +128,14 @@ func (s *Service) Submit(ctx context.Context, e Enquiry) (Receipt, error) {
 	lead, problems := e.Check()
 	if len(problems) > 0 {
 		return Receipt{Problems: problems}, nil
+	}
+	if e.Admit != nil {
+		switch e.Admit() {
+		case Refused:
+			return Receipt{Refused: true}, nil
+		case InFlood:
+			lead.Flood = true
+		}
 	}
 	switch {
 	case e.Honeypot != "":

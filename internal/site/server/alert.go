@@ -45,25 +45,25 @@ func (s *Server) alertRoutes() []httpRoute {
 	}
 }
 
-// isAlertForm reports whether this is a form of the site within the rate limit; else it has
-// answered.
-func (s *Server) isAlertForm(w http.ResponseWriter, r *http.Request) bool {
-	status, key := s.formRefusal(w, r)
-	if key != "" {
-		plainError(w, status, i18n.Words.T(i18n.Lang(r.PathValue("lang")), "letter.failure."+key))
-	}
-	return key == ""
+// refuseAlert answers a form about a saved search with a text.
+func refuseAlert(w http.ResponseWriter, r *http.Request, status int, key string) {
+	plainError(w, status, i18n.Words.T(i18n.Lang(r.PathValue("lang")), "letter.failure."+key))
 }
 
 // saveSearch answers POST {lang}/enquiry/alert/.
 func (s *Server) saveSearch(w http.ResponseWriter, r *http.Request) error {
 	lang := i18n.Lang(r.PathValue("lang"))
-	if !s.isAlertForm(w, r) {
+	if s.isForeign(r) {
+		refuseAlert(w, r, http.StatusForbidden, failureForeign)
 		return nil
 	}
 	form, err := readForm(w, r)
 	if err != nil {
-		plainError(w, http.StatusBadRequest, i18n.Words.T(lang, "letter.failure."+failureFields))
+		refuseAlert(w, r, http.StatusBadRequest, failureFields)
+		return nil
+	}
+	if !s.admitAlert(r) {
+		refuseAlert(w, r, tooOften(w), failureOften)
 		return nil
 	}
 	kind := search.KindProperties
@@ -81,7 +81,7 @@ func (s *Server) saveSearch(w http.ResponseWriter, r *http.Request) error {
 	problem, err := s.parts.Alerts.Subscribe(r.Context(), request)
 	if err != nil {
 		s.log.ErrorContext(r.Context(), "search could not be saved; the visitor was informed", "err", err)
-		plainError(w, http.StatusServiceUnavailable, i18n.Words.T(lang, "letter.failure."+failureBroken))
+		refuseAlert(w, r, http.StatusServiceUnavailable, failureBroken)
 		return nil
 	}
 	if problem != alerts.NoProblem {
@@ -151,7 +151,13 @@ func tokenOf(r *http.Request) string {
 
 // confirmSearch answers the button of the page of a confirmation.
 func (s *Server) confirmSearch(w http.ResponseWriter, r *http.Request) error {
-	if !s.isAlertForm(w, r) {
+	if s.isForeign(r) {
+		refuseAlert(w, r, http.StatusForbidden, failureForeign)
+		return nil
+	}
+	if !s.forms.confirmations.Allow(s.limits.Client(r), s.cfg.Now()) {
+		s.limits.Report(r, "too many confirmations")
+		refuseAlert(w, r, tooOften(w), failureOften)
 		return nil
 	}
 	ok, err := s.parts.Alerts.Confirm(r.Context(), tokenOf(r))

@@ -35,7 +35,7 @@ type Config struct {
 	// terms have pages; nil means category and tag.
 	Archives   []string
 	Taxonomies []string
-	// Enquiries is the rate limit of forms per client. All clients together have a hundred times as much.
+	// Enquiries is the rate limit of forms per client, for each kind of form (forms.go).
 	Enquiries RateLimit
 	// HSTS is the value of Strict-Transport-Security of an https site; "" means a year with
 	// all names below the site's.
@@ -63,9 +63,6 @@ type RateLimit struct {
 	Burst   int // size of the bucket, in requests; 10
 	PerHour int // tokens that are added an hour; 30
 }
-
-// clientsOfAll is how many clients' buckets that of all clients together is as large as.
-const clientsOfAll = 100
 
 func (c *Config) fillDefaults() {
 	c.PageTimeout = cmp.Or(c.PageTimeout, 8*time.Second)

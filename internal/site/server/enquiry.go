@@ -55,12 +55,8 @@ func (s *Server) acceptEnquiry(w http.ResponseWriter, r *http.Request) {
 		post.refuse(http.StatusServiceUnavailable, failureBroken, nil)
 		return
 	}
-	// The rate limit comes first: a request beyond it is not checked and stored.
-	if status, key := s.formRefusal(w, r); key != "" {
-		if key == failureOften {
-			post.form, _ = readForm(w, r) // the response shows the texts again
-		}
-		post.refuse(status, key, nil)
+	if s.isForeign(r) {
+		post.refuse(http.StatusForbidden, failureForeign, nil)
 		return
 	}
 	var err error
@@ -69,34 +65,34 @@ func (s *Server) acceptEnquiry(w http.ResponseWriter, r *http.Request) {
 		if _, large := errors.AsType[*http.MaxBytesError](err); large {
 			status, key = http.StatusRequestEntityTooLarge, failureLarge
 		}
-		post.refuse(status, key, nil)
+		post.refuseInvalid(status, key, nil)
 		return
 	}
-	receipt, err := s.parts.Enquiries.Submit(r.Context(), post.enquiry())
+	enquiry := post.enquiry()
+	enquiry.Admit = func() leads.Admission { return s.admitEnquiry(r) }
+	receipt, err := s.parts.Enquiries.Submit(r.Context(), enquiry)
 	switch {
 	case err != nil:
 		s.log.ErrorContext(r.Context(), "enquiry could not be stored; the visitor was informed", "err", err)
 		post.refuse(http.StatusServiceUnavailable, failureBroken, nil)
+	case receipt.Refused:
+		post.refuse(tooOften(w), failureOften, nil)
 	case len(receipt.Problems) > 0:
-		post.refuse(http.StatusUnprocessableEntity, failureFields, receipt.Problems.In(post.lang))
+		post.refuseInvalid(http.StatusUnprocessableEntity, failureFields, receipt.Problems.In(post.lang))
 	default:
 		post.accept(receipt.OneDisk)
 	}
 }
 
-// formRefusal returns the status and the reason of a form of another site or beyond the rate limit;
-// the reason is "" for any other form.
-func (s *Server) formRefusal(w http.ResponseWriter, r *http.Request) (status int, key string) {
-	if err := s.sameSite.Check(r); err != nil {
-		s.limits.Report(r, "form of another site")
-		return http.StatusForbidden, failureForeign
+// refuseInvalid refuses a form that cannot be stored. Beyond its client's limit the page with its errors is not
+// made: a short text is the response.
+func (p *enquiryRequest) refuseInvalid(status int, key string, errs map[string]string) {
+	if !p.forms.invalid.Allow(p.limits.Client(p.r), p.cfg.Now()) {
+		p.limits.Report(p.r, "too many invalid forms")
+		plainError(p.w, tooOften(p.w), i18n.Words.T(p.lang, "letter.failure."+failureOften))
+		return
 	}
-	if now := s.cfg.Now(); !s.forms.Allow(s.limits.Client(r), now) || !s.allForms.AllowN(now, 1) {
-		s.limits.Report(r, "too many enquiries")
-		w.Header().Set("Retry-After", "600")
-		return http.StatusTooManyRequests, failureOften
-	}
-	return 0, ""
+	p.refuse(status, key, errs)
 }
 
 // consentCookie is "true" once the visitor has accepted cookies (web/src/lib/storage.ts).

@@ -6,9 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"time"
-
-	"golang.org/x/time/rate"
 
 	"estate/internal/agency/channels"
 	"estate/internal/content"
@@ -77,10 +74,10 @@ type Server struct {
 	sitemap *sitemap.Sitemap
 	log     *slog.Logger
 
-	sameSite      *http.CrossOriginProtection
-	limits        *limits.Limits
-	plugin, forms *limits.Buckets
-	allForms      *rate.Limiter
+	sameSite *http.CrossOriginProtection
+	limits   *limits.Limits
+	plugin   *limits.Buckets
+	forms    *forms
 }
 
 // New returns a server, or the problem of the configuration.
@@ -121,9 +118,7 @@ func (s *Server) setLimits(remote bool) {
 	cfg.Now, cfg.Remote = s.cfg.Now, remote
 	s.limits = limits.New(cfg)
 	s.plugin = limits.NewBuckets(pluginPerSecond, pluginBurst)
-	perSecond := float64(s.cfg.Enquiries.PerHour) / time.Hour.Seconds()
-	s.forms = limits.NewBuckets(perSecond, s.cfg.Enquiries.Burst)
-	s.allForms = rate.NewLimiter(rate.Limit(perSecond*clientsOfAll), s.cfg.Enquiries.Burst*clientsOfAll)
+	s.forms = newForms(s.cfg.Enquiries)
 }
 
 // filesFor returns the files that a document links to.

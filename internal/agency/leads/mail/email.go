@@ -31,8 +31,9 @@ type email struct {
 	Greeting    string
 	Text        []string // paragraphs
 	Facts       []fact
-	Message     string // of the visitor
-	URL, Button string // "" for none
+	Message     string   // of the visitor
+	Enquiries   []*email // of a digest
+	URL, Button string   // "" for none
 	Closing     string
 }
 
@@ -121,6 +122,19 @@ func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {
 	add("language", t("language"), "")
 	if lead.Policy != nil {
 		add("policy", lead.Policy.Short(), "")
+	}
+	return &e
+}
+
+// digestEmail holds the enquiries of a flood as agencyEmail holds one.
+func (c Config) digestEmail(ctx context.Context, all []*leads.Lead) *email {
+	lang := all[0].Lang
+	t := func(key string, pairs ...any) string { return i18n.Words.T(lang, "letter.mail.digest."+key, pairs...) }
+	e := c.newEmail(lang)
+	e.Subject, e.Greeting = t("subject", "n", len(all)), t("greeting")
+	e.Text, e.Closing = []string{t("text")}, t("closing")
+	for _, lead := range all {
+		e.Enquiries = append(e.Enquiries, c.agencyEmail(ctx, lead))
 	}
 	return &e
 }

@@ -43,6 +43,18 @@ func (a *Agency) Deliver(ctx context.Context, lead *leads.Lead) error {
 	return a.cfg.send(ctx, m)
 }
 
+// DeliverDigest sends the enquiries of a flood in one mail.
+func (a *Agency) DeliverDigest(ctx context.Context, all []*leads.Lead) error {
+	m, err := a.cfg.message(a.Name(), all[0], a.cfg.digestEmail(ctx, all))
+	if err != nil {
+		return err
+	}
+	if err := m.To(a.cfg.To...); err != nil {
+		return fmt.Errorf("smtp.to: %w", err)
+	}
+	return a.cfg.send(ctx, m)
+}
+
 // Confirmation tells the visitor that the enquiry was received.
 type Confirmation struct{ cfg Config }
 
@@ -52,8 +64,8 @@ func NewConfirmation(cfg Config) (*Confirmation, error) { return &Confirmation{c
 // Name is "confirmation".
 func (c *Confirmation) Name() string { return "confirmation" }
 
-// Accepts enquiries with a mail address.
-func (c *Confirmation) Accepts(lead *leads.Lead) bool { return lead.Mail != "" }
+// Accepts enquiries with a mail address that are no part of a flood: the addresses of a flood are other people's.
+func (c *Confirmation) Accepts(lead *leads.Lead) bool { return lead.Mail != "" && !lead.Flood }
 
 // Interval bounds the mails to one address: anybody may have typed it.
 func (c *Confirmation) Interval() time.Duration { return 24 * time.Hour }

@@ -100,6 +100,8 @@ type Body struct {
 	Source *leads.Source `json:"source,omitempty"`
 	// Campaign are the utm keys of the visitor's first page, as a query.
 	Campaign string `json:"campaign,omitempty"`
+	// Flood is set for an enquiry beyond the limit of all clients.
+	Flood bool `json:"flood,omitempty"`
 	// Policy is the version and the link of the privacy policy that the visitor agreed to.
 	Policy *leads.Policy `json:"policy,omitempty"`
 }
@@ -113,7 +115,7 @@ func (w *Webhook) Deliver(ctx context.Context, lead *leads.Lead) error {
 	body := Body{
 		Event: "enquiry", ID: id, Created: lead.Created, Language: lead.Lang, Kind: lead.Kind, Reference: lead.Reference,
 		Name: lead.Name, Mail: lead.Mail, Phone: lead.Phone, Message: lead.Message, Consent: lead.Consent, Policy: lead.Policy,
-		Source: lead.Source, Campaign: lead.Campaign,
+		Source: lead.Source, Campaign: lead.Campaign, Flood: lead.Flood,
 	}
 	if lead.Page != "" {
 		body.Page = w.cfg.SiteURL + lead.Page
