@@ -187,7 +187,7 @@ func (c *alertContent) Properties(ctx context.Context, a alerts.Alert, ids []int
 // Words are the search in words.
 func (c *alertContent) Words(ctx context.Context, a alerts.Alert) ([]string, error) {
 	saved, err := c.composer.SavedSearch(ctx, a.Lang, a.Kind, a.Query)
-	return saved.Words, err
+	return saved.Words(!a.Confirmed.IsZero()), err
 }
 
 // withAlerts opens the saved searches for one command.

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -174,7 +176,54 @@ type SavedSearch struct {
 	Filter search.Filter
 	// Known is false when the search names what no longer exists.
 	Known bool
-	Words []string
+
+	parts []filterPart
+	text  func(key string) string
+	mail  func(text string) string // as mails quote it
+}
+
+// Words are the search in words, for a mail. A mail to somebody who has not confirmed the address has words of the
+// content and the dictionary only; afterwards words of its own are quoted unless they could be a link, an address or a
+// telephone number: whoever saved the search may have typed the address of somebody else.
+func (s SavedSearch) Words(confirmed bool) []string {
+	var words []string
+	for _, part := range s.parts {
+		word := s.mail(part.text)
+		if part.own != "" && (!confirmed || !isHarmless(part.own)) {
+			word = s.text("alert.own")
+		}
+		if !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	switch {
+	case len(words) > 0:
+		return words
+	case s.Filter.Kind == search.KindDevelopments:
+		return []string{s.text("alert.everyDevelopment")}
+	}
+	return []string{s.text("alert.everything")}
+}
+
+// Limits of words that a mail quotes.
+const (
+	maxQuotedLength = 60 // characters
+	maxQuotedDigits = 5  // a reference has four
+)
+
+// isHarmless reports whether a text is a few words: letters, some digits, spaces, hyphens and apostrophes. A full stop
+// or a slash may make a link of it, an at sign an address.
+func isHarmless(text string) bool {
+	digits := 0
+	for _, r := range text {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case !unicode.IsLetter(r) && !strings.ContainsRune(" -'’:“”«»\"", r):
+			return false
+		}
+	}
+	return digits <= maxQuotedDigits && utf8.RuneCountInString(text) <= maxQuotedLength
 }
 
 // SavedSearch reads a query of results, as QueryText writes it.
@@ -188,11 +237,9 @@ func (c *Composer) SavedSearch(ctx context.Context, lang i18n.Lang, kind search.
 	}
 	f, hints := search.Parse(s.result.Link.Query, kind, s.catalog)
 	f = SavedFilter(f)
-	words := s.search.words(f)
-	for i := range words { // mails quote them
-		words[i] = c.Text(words[i])
-	}
-	return SavedSearch{Filter: f, Known: len(hints) == 0, Words: words}, ctx.Err()
+	return SavedSearch{
+		Filter: f, Known: len(hints) == 0, parts: s.search.parts(f), text: func(key string) string { return s.t(key) }, mail: c.Text,
+	}, ctx.Err()
 }
 
 // Digests describes properties or developments by their ids, in this order. Unknown ones, and

@@ -17,6 +17,7 @@ import (
 type filterPart struct {
 	key     string // query key
 	text    string
+	own     string // words in the text of whoever made the link, "" when content or dictionary know them all
 	without search.Filter
 }
 
@@ -38,23 +39,31 @@ func (b *searchBuilder) parts(f search.Filter) []filterPart {
 		for _, id := range *l.ids(&f) {
 			without := f
 			*l.ids(&without) = slices.DeleteFunc(slices.Clone(*l.ids(&f)), func(other int) bool { return other == id })
-			name := cmp.Or(b.catalog.Name(l.key, id, b.lang), strconv.Itoa(id))
-			parts = append(parts, filterPart{l.key, name, without})
+			name := b.catalog.Name(l.key, id, b.lang)
+			own := ""
+			if name == "" {
+				own = strconv.Itoa(id)
+			}
+			parts = append(parts, filterPart{l.key, cmp.Or(name, own), own, without})
 		}
 	}
 	for _, slug := range f.Collections {
 		without := f
 		without.Collections = slices.DeleteFunc(slices.Clone(f.Collections), func(other string) bool { return other == slug })
-		name := slug
+		name, own := slug, slug
 		if option := b.catalog.OptionBySlug(search.KeyOptions, slug); option != nil {
-			name = option.Name.In(b.lang)
+			name, own = option.Name.In(b.lang), ""
 		}
-		parts = append(parts, filterPart{search.KeyOptions, name, without})
+		parts = append(parts, filterPart{search.KeyOptions, name, own, without})
 	}
 	for _, slug := range f.Features {
 		without := f
 		without.Features = slices.DeleteFunc(slices.Clone(f.Features), func(other string) bool { return other == slug })
-		parts = append(parts, filterPart{search.KeyFeatures, b.featureName(slug), without})
+		own := ""
+		if search.FeatureName(slug, b.lang) == "" {
+			own = strings.ReplaceAll(slug, "-", " ")
+		}
+		parts = append(parts, filterPart{search.KeyFeatures, b.featureName(slug), own, without})
 	}
 	return append(parts, b.figureParts(f)...)
 }
@@ -71,7 +80,8 @@ func (b *searchBuilder) figureParts(f search.Filter) []filterPart {
 		if set {
 			without := f
 			drop(&without)
-			parts = append(parts, filterPart{key, text, without})
+			own := map[string]string{search.KeySearch: f.Text, search.KeyReference: f.Reference}[key]
+			parts = append(parts, filterPart{key, text, own, without})
 		}
 	}
 	add(f.Beds > 0, search.KeyBeds, b.t("search.chip.beds", "n", strconv.Itoa(f.Beds)), func(f *search.Filter) { f.Beds = 0 })
