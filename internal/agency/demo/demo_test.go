@@ -143,7 +143,7 @@ func TestAgencyHasEnoughContent(t *testing.T) {
 		what      string
 		got, want int
 	}{
-		{"properties", len(c.Properties), 120},
+		{"properties", len(c.Properties), 90},
 		{"developments", len(c.Developments), 8},
 		{"articles in English", perLang[i18n.LangEN], 24},
 		{"articles in Spanish", perLang[i18n.LangES], 24},

@@ -18,7 +18,9 @@
 //	data/pictures.json          sizes and alternative texts of media/
 //
 // The pictures in media/ are renders made for this project, free to ship with it; some are
-// details of larger ones. They show no real place, and no rights of others apply.
+// details of larger ones. They show no real place, and no rights of others apply. "house" in
+// pictures.json names the house that a picture shows: a villa stands in one home only, with
+// its own rooms, and any other room in six homes at most.
 //
 // Long texts have a light markup (prose.go). Go computes ids of terms, links,
 // dates, locations and HTML. Generate makes any number of further properties.

@@ -36,10 +36,10 @@ func addFacts(p *content.Property, kind string) {
 	}
 	text := p.Title[i18n.LangEN] + " " + p.Subtitle[i18n.LangEN] + " " + p.Description[i18n.LangEN]
 	if !toldInText.MatchString(text) {
-		p.BuiltYear = 1982 + int(42*spread(5))
+		p.BuiltYear = 2003 + int(21*spread(5)) // the pictures show buildings of this century
 		p.Orientation = []string{"south", "south-west", "south-east", "south", "west", "east"}[int(6*spread(6))]
 		if kind == "apartments" && !strings.Contains(strings.ToLower(text), "ground") && !strings.Contains(strings.ToLower(text), "penthouse") {
-			p.Floor = strconv.Itoa(1 + int(5*spread(7)))
+			p.Floor = strconv.Itoa(1 + int(3*spread(7))) // the buildings of the pictures have four storeys
 		}
 	}
 	p.Address = &content.Address{

@@ -2,7 +2,9 @@ package demo
 
 import (
 	"cmp"
+	"encoding/json"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -104,31 +106,169 @@ func TestDevelopmentsAndPostsHaveDifferentCovers(t *testing.T) {
 	}
 }
 
-// A flagship property is for sale at 5 M€ or more and has bedrooms.
-func TestExpensivePropertiesHaveManyPictures(t *testing.T) {
-	for _, p := range agency(t).Properties {
-		least := 0
-		switch {
-		case p.Price.Mode != content.PriceSale:
-		case p.Price.Amount >= 5_000_000 && p.Bedrooms > 0:
-			least = 12
-		case p.Price.Amount > 2_000_000:
-			least = 6
+// galleries are the pictures of all homes and developments.
+func galleries(c *Content) map[string][]content.Image {
+	all := map[string][]content.Image{}
+	for _, p := range c.Properties {
+		all[p.Reference] = p.Gallery
+	}
+	for _, d := range c.Developments {
+		all[d.Reference] = d.Gallery
+	}
+	return all
+}
+
+// maxHomesOfARoom is how many homes may show one room: a visitor who compares homes meets it.
+const maxHomesOfARoom = 6
+
+func TestRoomsAreNotRepeated(t *testing.T) {
+	homes := map[string][]string{}
+	for reference, gallery := range galleries(agency(t)) {
+		shown := map[string]bool{}
+		for _, image := range gallery {
+			if shown[image.URL] {
+				t.Errorf("%s shows %s twice", reference, image.URL)
+			}
+			shown[image.URL] = true
+			if group := groupOf(image); group == "interior" || group == "set" {
+				homes[image.URL] = append(homes[image.URL], reference)
+			}
 		}
-		different := map[string]bool{}
-		for _, image := range p.Gallery {
-			different[image.URL] = true
-		}
-		if len(different) < least || len(different) != len(p.Gallery) {
-			t.Errorf("%s at %d € has %d pictures, %d of them different, want at least %d different ones",
-				p.Reference, p.Price.Amount, len(p.Gallery), len(different), least)
+	}
+	for room, references := range homes {
+		slices.Sort(references)
+		if len(references) > maxHomesOfARoom {
+			t.Errorf("%s is in %d homes, want at most %d: %v", room, len(references), maxHomesOfARoom, references)
 		}
 	}
 }
 
-// sameHouse groups the pictures that show one house, by the start of their names.
-var sameHouse = [][]string{
-	{"villa-01", "villa-07"}, {"villa-02", "villa-08"}, {"villa-03", "villa-10", "villa-05"}, {"villa-06", "villa-09"},
+// The pictures of a villa or of a house with rooms of its own show that house: no other home has
+// them. A residence or a street may hold several homes, but a home stands in one of them.
+func TestEveryHomeShowsOneHouseAndSharesNone(t *testing.T) {
+	houses := houseOfPicture(t)
+	owner := map[string]string{}
+	for reference, gallery := range galleries(agency(t)) {
+		own := ""
+		for _, image := range gallery {
+			house := houses[path.Base(image.URL)]
+			if house == "" {
+				continue
+			}
+			if own != "" && own != house {
+				t.Errorf("%s shows two houses: %s and %s", reference, own, house)
+			}
+			own = house
+		}
+		if !strings.HasPrefix(own, "villa-") && own != "apartments-04" {
+			continue
+		}
+		if other := owner[own]; other != "" {
+			t.Errorf("%s and %s show the same house, %s", other, reference, own)
+		}
+		owner[own] = reference
+	}
+}
+
+// A house with a set of rooms, or with more than one exterior, is a flagship home: its rooms are
+// its own, and there are enough of them for a visit.
+func TestFlagshipHomesHaveRoomsOfTheirOwn(t *testing.T) {
+	flagships := map[string]bool{}
+	for _, house := range []string{
+		"villa-01", "villa-02", "villa-03", "villa-06", "villa-11", "villa-12", "villa-13", "villa-15", "villa-16", "apartments-04",
+	} {
+		flagships[house] = true
+	}
+	houses, all := houseOfPicture(t), galleries(agency(t))
+	homes := map[string][]string{}
+	for reference, gallery := range all {
+		for _, image := range gallery {
+			homes[image.URL] = append(homes[image.URL], reference)
+		}
+	}
+	found := 0
+	for reference, gallery := range all {
+		if len(gallery) == 0 || !flagships[houses[path.Base(gallery[0].URL)]] {
+			continue
+		}
+		found++
+		rooms := 0
+		for _, image := range gallery {
+			if group := groupOf(image); group != "interior" && group != "set" {
+				continue
+			}
+			if rooms++; len(homes[image.URL]) > 1 {
+				t.Errorf("%s is a room of flagship home %s and of %v", image.URL, reference, homes[image.URL])
+			}
+		}
+		if len(gallery) < 7 || rooms < 3 {
+			t.Errorf("flagship home %s has %d pictures, %d of them rooms, want at least 7 and 3", reference, len(gallery), rooms)
+		}
+	}
+	if found != len(flagships) {
+		t.Errorf("%d flagship homes, want %d", found, len(flagships))
+	}
+}
+
+// denied are claims that a visitor sees to be untrue on the cover, by the house that it shows.
+var denied = map[string]*regexp.Regexp{
+	"":             regexp.MustCompile(`(?i)round tower|glazed tower|\bdome\b|thatch|torre\b|cúpula`),
+	"villa-11":     regexp.MustCompile(`(?i)sea view|single.storey|arches|vistas al mar|una (sola )?planta`),
+	"villa-12":     regexp.MustCompile(`(?i)upper floor|two floors|sea view|staircase|planta (alta|superior)|dos plantas|vistas al mar`),
+	"villa-13":     regexp.MustCompile(`(?i)terracotta|glass walls|sea view|infinity|tejado de teja|vistas al mar|piscina infinita`),
+	"villa-15":     regexp.MustCompile(`(?i)sea view|infinity|single.storey|vistas al mar|piscina infinita`),
+	"villa-16":     regexp.MustCompile(`(?i)sea view|infinity|single.storey|white walls|vistas al mar|piscina infinita|una (sola )?planta`),
+	"villa-14":     regexp.MustCompile(`(?i)sea view|infinity|vistas al mar|piscina infinita`),
+	"apartments-":  regexp.MustCompile(`(?i)(fifth|sixth|seventh|eighth|ninth|tenth)[ -]floor|\b(quinto|sexto|séptimo|octavo|noveno|décimo)\b`),
+	"townhouses-0": regexp.MustCompile(`(?i)bungalow|detached villa|water mill|molino de agua`),
+	"plot-":        regexp.MustCompile(`(?i)\bpines?\b|tennis|pinos?\b|tenis`),
+}
+
+func TestNoTextClaimsWhatTheCoverDenies(t *testing.T) {
+	houses := houseOfPicture(t)
+	for _, p := range agency(t).Properties {
+		if p.Featured == nil {
+			continue
+		}
+		file := path.Base(p.Featured.URL)
+		for _, lang := range i18n.Filled {
+			text := p.Title[lang] + " " + p.Subtitle[lang] + " " + string(p.Description[lang])
+			for start, claim := range denied {
+				if strings.HasPrefix(cmp.Or(houses[file], file), start) {
+					if words := claim.FindString(text); words != "" {
+						t.Errorf("%s says %q in %s, and its cover %s shows otherwise", p.Reference, words, lang, file)
+					}
+				}
+			}
+		}
+	}
+}
+
+// groupOf is the first word of the file name of a picture: villa, interior, set.
+func groupOf(image content.Image) string {
+	group, _, _ := strings.Cut(path.Base(image.URL), "-")
+	return group
+}
+
+// houseOfPicture has the house or the residence of each picture that shows one.
+func houseOfPicture(t *testing.T) map[string]string {
+	t.Helper()
+	data, err := dataFiles.ReadFile("data/pictures.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pictures []struct {
+		File  string `json:"file"`
+		House string `json:"house"`
+	}
+	if err := json.Unmarshal(data, &pictures); err != nil {
+		t.Fatal(err)
+	}
+	houses := map[string]string{}
+	for _, p := range pictures {
+		houses[p.File] = p.House
+	}
+	return houses
 }
 
 func TestPicturesAgreeWithTypeAndFeatures(t *testing.T) {
@@ -140,17 +280,10 @@ func TestPicturesAgreeWithTypeAndFeatures(t *testing.T) {
 		}
 	}
 	for _, p := range c.Properties {
-		house := ""
 		for i, image := range p.Gallery {
 			stem := strings.TrimSuffix(path.Base(image.URL), path.Ext(image.URL))
 			if problem := pictureProblem(p, types[p.Types[0]], stem, image.Alt.In(i18n.LangEN), i == 0); problem != "" {
 				t.Errorf("%s (%s): %s %s", p.Reference, types[p.Types[0]], stem, problem)
-			}
-			if strings.HasPrefix(stem, "villa-") {
-				if house != "" && house != houseOf(stem) {
-					t.Errorf("%s shows two houses: %s and %s", p.Reference, house, houseOf(stem))
-				}
-				house = houseOf(stem)
 			}
 		}
 	}
@@ -172,7 +305,7 @@ func pictureProblem(p *content.Property, kind, stem, alt string, cover bool) str
 		return ""
 	case cover && group == "coast":
 		return "is no cover: it shows no property"
-	case group == "interior" && strings.Contains(alt, "sea") && !view, group == "coast" && !view:
+	case (group == "interior" || group == "set") && strings.Contains(alt, "sea") && !view, group == "coast" && !view:
 		return "shows the sea, which the property does not see"
 	case strings.Contains(alt, "wine cellar") && !has("wine_cellar"):
 		return "shows a wine cellar that is not in the list of features"
@@ -193,24 +326,12 @@ func pictureProblem(p *content.Property, kind, stem, alt string, cover bool) str
 
 // groups has, for each type, the groups of pictures that may show it.
 var groups = map[string][]string{
-	"apartments":         {"apartments", "interior", "coast", "marina", "garage"},
-	"villas":             {"villa", "interior", "coast", "marina", "garage"},
+	"apartments":         {"apartments", "interior", "set", "coast", "marina", "garage"},
+	"villas":             {"villa", "interior", "set", "coast", "marina", "garage"},
 	"houses":             {"townhouses", "interior", "coast", "marina", "garage"},
-	"country-properties": {"villa", "interior", "coast", "garage"},
+	"country-properties": {"villa", "interior", "set", "coast", "garage"},
 	"plots-and-lands":    {"plot", "coast"},
 	"commercials":        {"commercial", "interior", "marina"},
 	"unique-buildings":   {"villa", "townhouses", "interior", "coast", "garage"},
 	"other":              {"garage", "marina"},
-}
-
-// houseOf names the house that a picture of a villa shows.
-func houseOf(stem string) string {
-	for _, house := range sameHouse {
-		for _, name := range house {
-			if strings.HasPrefix(stem, name) {
-				return house[0]
-			}
-		}
-	}
-	return stem
 }
