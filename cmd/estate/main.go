@@ -25,6 +25,7 @@ type commands struct {
 	Check        checkCommand        `cmd:"" help:"Print the settings in effect and check the content."`
 	UpgradeCheck upgradeCheckCommand `cmd:"" help:"Check whether this version of the program can take over the settings and data of an older one."`
 	Import       importCommand       `cmd:"" help:"Import a file of estate export, or a whole WordPress by its address."`
+	Undo         undoCommand         `cmd:"" help:"Bring back what the last import of a file has changed."`
 	Export       exportCommand       `cmd:"" help:"Write the whole content of the store to one file."`
 	Redirects    redirectsCommand    `cmd:"" help:"Import or export the redirects of the store as CSV."`
 	Map          mapCommand          `cmd:"" help:"Import the tiles of the map from a PMTiles file."`

@@ -78,7 +78,7 @@ func TestImportedExportShowsTheSameSite(t *testing.T) {
 			data, other := t.TempDir(), t.TempDir()
 			first, server := startSite(t, in(data))
 			file := exported(t, data, name)
-			if err := Import(t.Context(), settingsFor(t, other), file, true); err != nil {
+			if err := Import(t.Context(), settingsFor(t, other), file, ImportOptions{Strict: true}); err != nil {
 				t.Fatalf("import: %v", err)
 			}
 			_, copied := startSite(t, in(other))
@@ -152,7 +152,7 @@ func TestImportReportsWhatItSkipped(t *testing.T) {
 			if err := os.WriteFile(file, []byte(tt.lines), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			err := Import(t.Context(), settingsFor(t, data), file, tt.strict)
+			err := Import(t.Context(), settingsFor(t, data), file, ImportOptions{Strict: tt.strict})
 			if !errors.Is(err, tt.fails) {
 				t.Errorf("error %v, want %v", err, tt.fails)
 			}

@@ -1,11 +1,13 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"estate/internal/app/config"
 	"estate/internal/store/contentfile"
@@ -14,9 +16,15 @@ import (
 // errIncomplete is the result of a partial import. What was skipped is printed before.
 var errIncomplete = errors.New("the import is incomplete; correct the problems listed above and import again")
 
-// Import imports a file of estate export, or stdin for "-". With strict it imports
-// nothing if a line has an error.
-func Import(ctx context.Context, s config.Settings, file string, strict bool) error {
+// ImportOptions are the choices of an import.
+type ImportOptions struct {
+	Strict  bool // import nothing if a line has an error
+	Replace bool // remove what a record has and its line does not name
+	DryRun  bool // print what would change, and change nothing
+}
+
+// Import imports a file of estate export, or stdin for "-".
+func Import(ctx context.Context, s config.Settings, file string, options ImportOptions) error {
 	in, name, err := openInput(file)
 	if err != nil {
 		return err
@@ -28,8 +36,12 @@ func Import(ctx context.Context, s config.Settings, file string, strict bool) er
 	}
 	defer func() { _ = st.Close() }() // all writes are committed
 	var progress progressLine
+	var changed func(string, []contentfile.FieldChange)
+	if options.DryRun {
+		changed = func(what string, changes []contentfile.FieldChange) { printChanges(os.Stdout, what, changes) }
+	}
 	report, err := contentfile.Import(ctx, st, in, contentfile.ImportOptions{
-		Name: name, Strict: strict, MediaDir: s.OriginalsDir(),
+		Name: name, Strict: options.Strict, Replace: options.Replace, DryRun: options.DryRun, Changed: changed, MediaDir: s.OriginalsDir(),
 		Progress: func(lines int) { progress.printf("imported %d lines", lines) },
 	})
 	progress.clear()
@@ -39,12 +51,61 @@ func Import(ctx context.Context, s config.Settings, file string, strict bool) er
 	if report.More > 0 {
 		fmt.Fprintf(os.Stderr, "and %d further problems\n", report.More)
 	}
-	fmt.Printf("%s: imported %d of %d lines and %d pictures\n", name, report.Imported, report.Lines, report.Media)
+	if options.DryRun {
+		fmt.Printf("%s: %d of %d lines can be imported; nothing is changed\n", name, report.Imported, report.Lines)
+	} else {
+		fmt.Printf("%s: imported %d of %d lines and %d pictures; `estate undo` brings back what was there\n", name, report.Imported, report.Lines,
+			report.Media)
+	}
 	switch {
 	case err != nil:
 		return fmt.Errorf("import: %w", err)
 	case len(report.Problems) > 0 || report.Imported < report.Lines:
 		return errIncomplete
+	}
+	return nil
+}
+
+// maxPrinted bounds the letters of a value that a dry run prints.
+const maxPrinted = 80
+
+// printChanges prints what a line would change: properties 5: price.amount 500000 → 450000.
+func printChanges(out io.Writer, what string, changes []contentfile.FieldChange) {
+	for _, c := range changes {
+		switch {
+		case c.Path == "" && c.From == "":
+			fmt.Fprintf(out, "%s: new\n", printable(what))
+		case c.Path == "" && c.To == "":
+			fmt.Fprintf(out, "%s: deleted\n", printable(what))
+		default:
+			fmt.Fprintf(out, "%s: %s %s → %s\n", printable(what), printable(c.Path), printedValue(c.From), printedValue(c.To))
+		}
+	}
+}
+
+func printedValue(text string) string {
+	if letters := []rune(text); len(letters) > maxPrinted {
+		text = string(letters[:maxPrinted]) + "…"
+	}
+	return printable(cmp.Or(text, "nothing"))
+}
+
+// Undo brings back what the last import has replaced, and deletes what it has created.
+func Undo(ctx context.Context, s config.Settings) error {
+	st, err := openStoreToWrite(ctx, s)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = st.Close() }() // all writes are committed
+	done, err := st.Undo(ctx)
+	if err != nil {
+		return fmt.Errorf("undo: %w", err)
+	}
+	fmt.Printf("the import of %s is undone: %d records are as before, %d that it has created are deleted\n",
+		formatTime(done.At), done.Restored, done.Deleted)
+	for _, ref := range done.Kept {
+		what := strings.TrimSuffix(fmt.Sprintf("%s %d", ref.Type, ref.ID), " 0")
+		fmt.Printf("%s stays as it is: it has changed since, or nothing was there before\n", printable(what))
 	}
 	return nil
 }

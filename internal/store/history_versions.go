@@ -39,7 +39,7 @@ func VersionOf(entity content.Entity) (Version, error) {
 // Writer says who changes content, and by which way. It is kept with what the change replaces.
 type Writer struct {
 	By  string // the person; "" for a program
-	Via string // ViaReplica, "feed:crm", "import"; "" for none of these
+	Via string // ViaReplica, "feed:crm", "import:2026-…", "undo"; "" for none of these
 }
 
 // ViaReplica is the way of a replica: the CMS keeps the versions.
@@ -97,7 +97,7 @@ func (b *Batch) PutIf(entity content.Entity, version Version) error {
 	return b.Put(entity)
 }
 
-// keep stores the document that a change replaces.
+// keep stores the document that a change replaces, "" where there was none.
 func (b *Batch) keep(ref content.Ref, doc string) error {
 	if b.writer.Via == ViaReplica || ref.Type == recordInstagram {
 		return nil
@@ -120,7 +120,7 @@ func (b *Batch) keep(ref content.Ref, doc string) error {
 // IsEdited reports whether anything but a feed or a replica has changed a stored entity.
 func (b *Batch) IsEdited(ref content.Ref) (bool, error) {
 	var one int
-	return b.tx.One(b.detached, "SELECT 1 FROM versions WHERE type = ? AND id = ? AND via NOT LIKE 'feed:%' LIMIT 1",
+	return b.tx.One(b.detached, "SELECT 1 FROM versions WHERE type = ? AND id = ? AND via NOT LIKE 'feed:%' AND doc <> '' LIMIT 1",
 		[]any{string(ref.Type), ref.ID}, &one)
 }
 
@@ -135,7 +135,7 @@ type Replaced struct {
 // its last document among them.
 func (s *Store) Versions(ctx context.Context, ref content.Ref) ([]Replaced, error) {
 	var list []Replaced
-	const query = "SELECT at, writer, via, doc FROM versions WHERE type = ? AND id = ? ORDER BY seq DESC"
+	const query = "SELECT at, writer, via, doc FROM versions WHERE type = ? AND id = ? AND doc <> '' ORDER BY seq DESC"
 	err := s.db.Read().Each(ctx, query, []any{string(ref.Type), ref.ID}, func(rows *sql.Rows) error {
 		var at int64
 		var r Replaced

@@ -52,7 +52,7 @@ func (b *Batch) isUnchanged(doc, query string, key ...any) (bool, error) {
 }
 
 // replaces reports whether doc differs from the document that a query finds, which is kept as a
-// version of ref.
+// version of ref; of an import also that there was none.
 func (b *Batch) replaces(ref content.Ref, doc, query string, key ...any) (bool, error) {
 	var before string
 	found, err := b.tx.One(b.detached, query, key, &before)
@@ -61,6 +61,8 @@ func (b *Batch) replaces(ref content.Ref, doc, query string, key ...any) (bool, 
 		return false, err
 	case found:
 		err = b.keep(ref, before)
+	default:
+		err = b.keepNew(ref)
 	}
 	return true, err
 }

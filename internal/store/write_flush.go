@@ -33,6 +33,8 @@ func (b *Batch) flush() error {
 			if err := errors.Join(b.keep(ref, before.doc), b.deleteDependents(ref, before, r.Head)); err != nil {
 				return fmt.Errorf("%s: %w", record.Describe(ref), err)
 			}
+		} else if err := b.keepNew(ref); err != nil {
+			return err
 		}
 		if r.Shape == record.ShapePost {
 			b.dirty |= partTerms

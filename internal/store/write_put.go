@@ -3,7 +3,6 @@ package store
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -14,6 +13,8 @@ const (
 	findTerm     = "SELECT doc FROM terms WHERE taxonomy = ? AND id = ?"
 	findAuthor   = "SELECT doc FROM authors WHERE id = ?"
 	findRevision = "SELECT doc FROM revisions WHERE type = ? AND id = ?"
+	findRecord   = "SELECT doc FROM records WHERE name = ? AND lang = ?"
+	findRedirect = "SELECT doc FROM redirects WHERE link = ?"
 )
 
 // Put writes an entity of any type.
@@ -101,8 +102,8 @@ func (b *Batch) putRecord(name string, lang i18n.Lang, v any, kind ChangeKind) e
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	ref := content.Ref{Type: content.Type(strings.TrimSuffix(name+"/"+string(lang), "/"))}
-	if isNew, err := b.replaces(ref, doc, "SELECT doc FROM records WHERE name = ? AND lang = ?", name, string(lang)); !isNew || err != nil {
+	ref := content.Ref{Type: recordRef(name, lang)}
+	if isNew, err := b.replaces(ref, doc, findRecord, name, string(lang)); !isNew || err != nil {
 		return err
 	}
 	const put = "INSERT INTO records (name, lang, doc) VALUES (?, ?, ?) ON CONFLICT (name, lang) DO UPDATE SET doc = excluded.doc"

@@ -20,11 +20,11 @@ func (b *Batch) PutRedirects(pairs ...content.RedirectPair) error {
 			return err
 		}
 		key := record.FoldLink(pair.From)
-		same, err := b.isUnchanged(doc, "SELECT doc FROM redirects WHERE link = ?", key)
+		isNew, err := b.replaces(content.Ref{Type: content.Type(refRedirect + key)}, doc, findRedirect, key)
 		if err != nil {
 			return err
 		}
-		if same {
+		if !isNew {
 			continue
 		}
 		changed++
@@ -39,6 +39,14 @@ func (b *Batch) PutRedirects(pairs ...content.RedirectPair) error {
 // DeleteRedirects deletes the pairs with these old links.
 func (b *Batch) DeleteRedirects(from ...string) error {
 	for _, link := range from {
+		ref := RedirectRef(link)
+		before, err := b.Document(ref)
+		if err == nil && before != "" {
+			err = b.keep(ref, before)
+		}
+		if err != nil {
+			return err
+		}
 		if err := b.tx.Exec(b.detached, "DELETE FROM redirects WHERE link = ?", record.FoldLink(link)); err != nil {
 			return err
 		}

@@ -58,7 +58,42 @@ const kindHeader = "estate"
 var lineKinds = []string{
 	store.KindSettings, store.KindTerm, store.KindAuthor, record.ShapeMedia, record.ShapePage, record.ShapePost,
 	record.ShapeDevelopment, store.KindHistory, record.ShapeProperty, store.KindRevision, store.KindRedirect, store.KindInstagram,
-	store.KindWithdrawn,
+	store.KindWithdrawn, kindDelete,
+}
+
+// kindDelete is the kind of a line that deletes: an entity, a term or an author by type and id, a redirect by its link. An
+// export has none.
+const kindDelete = "delete"
+
+// lineFields are the fields of a line beside its kind and data.
+var lineFields = map[string][]string{
+	store.KindSettings: {"lang"}, store.KindRevision: {"type", "id"}, store.KindHistory: {"type", "id"},
+	store.KindWithdrawn: {"type", "id", "link"},
+	kindDelete:          {"type", "id", "link"},
+}
+
+// newData returns an empty value of the data of a kind, nil for a kind without data.
+func newData(kind string) any {
+	switch kind {
+	case store.KindSettings:
+		return &content.Settings{}
+	case store.KindTerm:
+		return &content.Term{}
+	case store.KindAuthor:
+		return &content.Author{}
+	case store.KindRevision:
+		return &content.Revision{}
+	case store.KindHistory:
+		return &content.HistoryEntry{}
+	case store.KindRedirect:
+		return &content.RedirectPair{}
+	case store.KindInstagram:
+		return &[]content.InstagramPost{}
+	}
+	if entity := record.NewEntity(kind); entity != nil {
+		return entity
+	}
+	return nil
 }
 
 // line is one line of an export.
@@ -66,9 +101,9 @@ type line struct {
 	Kind    string          `json:"kind"`
 	Version int             `json:"version,omitempty"` // header
 	Lang    i18n.Lang       `json:"lang,omitempty"`    // settings
-	Type    content.Type    `json:"type,omitempty"`    // revision, history, withdrawn
-	ID      int             `json:"id,omitempty"`      // revision, history, withdrawn
-	Link    string          `json:"link,omitempty"`    // withdrawn
+	Type    content.Type    `json:"type,omitempty"`    // revision, history, withdrawn, delete
+	ID      int             `json:"id,omitempty"`      // revision, history, withdrawn, delete
+	Link    string          `json:"link,omitempty"`    // withdrawn, delete
 	Data    json.RawMessage `json:"data,omitempty"`
 }
 

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -22,29 +23,47 @@ type ImportOptions struct {
 	Name string
 	// Strict imports nothing when the file has problems.
 	Strict bool
+	// Replace removes what an entity or a record has and its line does not name; else that stays.
+	Replace bool
+	// DryRun changes nothing: what would change is told to Changed.
+	DryRun bool
+	// Changed, when set, is called with what each line changes.
+	Changed func(what string, changes []FieldChange)
 	// MediaDir is the folder for pictures; empty leaves them out.
 	MediaDir string
 	// Progress, when set, is called every thousand lines with the lines read so far.
 	Progress func(lines int)
 }
 
-// Import reads an export in any of its formats into the store. An entity with the same
-// id is replaced, everything else in the store stays. A line that cannot be imported is
-// reported with its remedy and the rest is imported, unless Strict. The error is about
-// the whole: a file that cannot be read on, the database, or ErrRefused. The report is
-// never nil.
+// Import reads an export in any of its formats into the store. Fields that a line does not name keep what the store has,
+// unless Replace; null empties a field. A line that cannot be imported is reported with its remedy and the rest is
+// imported, unless Strict. store.Undo brings the state before the import back. The error is about the whole: a file that
+// cannot be read on, the database, or ErrRefused. The report is never nil.
 func Import(ctx context.Context, st *store.Store, r io.Reader, options ImportOptions) (*Report, error) {
 	if options.Name == "" {
 		options.Name = "import"
 	}
-	im := &importer{store: st, ctx: ctx, options: options, report: &Report{}}
+	im := &importer{store: st, ctx: ctx, options: options, report: &Report{}, writer: store.Writer{Via: store.ViaImport(time.Now())}}
 	defer im.media.discard()
+	if options.DryRun {
+		im.options.MediaDir = ""
+		var failed error
+		err := st.Write(ctx, func(b *store.Batch) error {
+			im.batch = b
+			failed = im.read(r, 0)
+			return errDryRun // nothing is committed
+		})
+		if !errors.Is(err, errDryRun) {
+			failed = err
+		}
+		return im.report, failed
+	}
 	if !options.Strict {
 		// The lines before a damaged place are imported as well.
 		return im.report, errors.Join(im.read(r, 0), im.flush())
 	}
 	err := st.Write(ctx, func(b *store.Batch) error {
-		b.SetWriter(store.Writer{Via: "import"})
+		b.SetWriter(im.writer)
 		im.batch = b
 		if err := im.read(r, 0); err != nil {
 			return err
@@ -61,6 +80,9 @@ func Import(ctx context.Context, st *store.Store, r io.Reader, options ImportOpt
 	im.report.Media, err = im.media.keep()
 	return im.report, err
 }
+
+// errDryRun ends the batch of an import that changes nothing.
+var errDryRun = errors.New("dry run")
 
 // read detects the format of an export by its first bytes. depth counts the layers of
 // compression around it.

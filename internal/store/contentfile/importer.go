@@ -18,6 +18,7 @@ type importer struct {
 	batch   *store.Batch // of a strict import
 	pending []action
 	media   mediaFiles
+	writer  store.Writer
 }
 
 // action writes one line into a batch.
@@ -47,7 +48,7 @@ func (im *importer) flush() error {
 	defer func() { im.pending = im.pending[:0] }()
 	before := im.report.Imported
 	err := im.store.Write(im.ctx, func(b *store.Batch) error {
-		b.SetWriter(store.Writer{Via: "import"})
+		b.SetWriter(im.writer)
 		for _, a := range im.pending {
 			if err := im.apply(b, a); err != nil {
 				return err

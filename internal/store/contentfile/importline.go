@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"estate/internal/content"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 	"estate/internal/store/record"
 )
@@ -32,13 +34,13 @@ func (im *importer) readLines(file string, in *bufio.Reader, first bool) error {
 			text = bytes.TrimPrefix(text, []byte("\ufeff"))
 		}
 		if text = bytes.TrimSpace(text); len(text) > 0 || tooLong {
-			problem, fatal := im.readLine(file, n, text, tooLong, first)
+			problems, fatal := im.readLine(file, n, text, tooLong, first)
 			if fatal != nil {
 				return fatal
 			}
-			if problem != nil {
+			for _, problem := range problems {
 				problem.File, problem.Line = file, n
-				im.report.add(*problem)
+				im.report.add(problem)
 			}
 			first = false
 		}
@@ -63,10 +65,10 @@ func readLine(in *bufio.Reader) (text []byte, tooLong bool, err error) {
 	}
 }
 
-func (im *importer) readLine(file string, n int, text []byte, tooLong, first bool) (*Problem, error) {
+func (im *importer) readLine(file string, n int, text []byte, tooLong, first bool) ([]Problem, error) {
 	if tooLong {
 		im.report.Lines++
-		return &Problem{Text: fmt.Sprintf("longer than %d MB", maxLine>>20), Remedy: "shorten the line"}, nil
+		return []Problem{{Text: fmt.Sprintf("longer than %d MB", maxLine>>20), Remedy: "shorten the line"}}, nil
 	}
 	var l line
 	if problem := decodeStrictly(text, &l); problem != nil {
@@ -74,7 +76,7 @@ func (im *importer) readLine(file string, n int, text []byte, tooLong, first boo
 			return nil, fmt.Errorf("%s is no export of this program: %s", im.options.Name, problem.Text)
 		}
 		im.report.Lines++
-		return problem, nil
+		return []Problem{*problem}, nil
 	}
 	if l.Kind == kindHeader {
 		if l.Version > formatVersion {
@@ -86,55 +88,187 @@ func (im *importer) readLine(file string, n int, text []byte, tooLong, first boo
 	if im.options.Progress != nil && im.report.Lines%1000 == 0 {
 		im.options.Progress(im.report.Lines)
 	}
-	do, problem := l.action()
-	if problem != nil {
-		return problem, nil
+	do, problems := im.action(&l)
+	if len(problems) > 0 {
+		return problems, nil
 	}
 	return nil, im.add(action{file, n, do})
 }
 
-// action returns the function that writes the line into a batch.
-func (l *line) action() (func(*store.Batch) error, *Problem) {
+// action returns the function that writes the line into a batch, or all that is wrong with the line.
+func (im *importer) action(l *line) (func(*store.Batch) error, []Problem) {
 	ref := content.Ref{Type: l.Type, ID: l.ID}
 	switch l.Kind {
 	case store.KindWithdrawn:
 		return func(b *store.Batch) error { return b.PutWithdrawn(l.Link, ref) }, nil
-	case store.KindSettings:
-		settings := &content.Settings{}
-		return func(b *store.Batch) error { return b.PutSettings(l.Lang, settings) }, l.decode(settings)
-	case store.KindTerm:
-		term := &content.Term{}
-		return func(b *store.Batch) error { return b.PutTerm(term) }, l.decode(term)
-	case store.KindAuthor:
-		author := &content.Author{}
-		return func(b *store.Batch) error { return b.PutAuthor(author) }, l.decode(author)
-	case store.KindRevision:
-		revision := &content.Revision{}
-		return func(b *store.Batch) error { return b.PutRevision(ref, revision) }, l.decode(revision)
-	case store.KindHistory:
-		var entry content.HistoryEntry
-		problem := l.decode(&entry)
-		return func(b *store.Batch) error { return b.PutHistory(ref, entry) }, problem
-	case store.KindRedirect:
-		var pair content.RedirectPair
-		problem := l.decode(&pair)
-		return func(b *store.Batch) error { return b.PutRedirects(pair) }, problem
-	case store.KindInstagram:
-		var feed []content.InstagramPost
-		problem := l.decode(&feed)
-		return func(b *store.Batch) error { return b.PutInstagram(feed) }, problem
+	case kindDelete:
+		return func(b *store.Batch) error { return im.delete(b, l) }, nil
 	}
-	if entity := record.NewEntity(l.Kind); entity != nil {
-		return func(b *store.Batch) error { return b.Put(entity) }, l.decode(entity)
+	into := newData(l.Kind)
+	if into == nil {
+		return nil, []Problem{{Text: fmt.Sprintf("unknown kind %q", l.Kind), Remedy: "use one of " + strings.Join(lineKinds, ", ")}}
 	}
-	return nil, &Problem{Text: fmt.Sprintf("unknown kind %q", l.Kind), Remedy: "use one of " + strings.Join(lineKinds, ", ")}
+	if len(l.Data) == 0 {
+		return nil, []Problem{{Text: `"data" is missing`, Remedy: fmt.Sprintf("put the %s into it", l.Kind)}}
+	}
+	named, err := parsed(l.Data)
+	if err != nil {
+		return nil, []Problem{{Text: oneLine(err.Error()), Remedy: "correct the line"}}
+	}
+	var problems []Problem
+	if l.Kind == store.KindSettings && !slices.Contains(i18n.Declared, l.Lang) {
+		problems = append(problems, Problem{Text: fmt.Sprintf(`"lang" is %q`, l.Lang), Remedy: fmt.Sprintf("use one of %v", i18n.Declared)})
+	}
+	named = shapeOf(into).check("", named, &problems)
+	if named == nil && len(problems) == 0 {
+		problems = []Problem{{Text: `"data" is null`, Remedy: fmt.Sprintf("put the %s into it, or delete it by a line of kind delete", l.Kind)}}
+	}
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	switch l.Kind {
+	case store.KindRevision, store.KindHistory, store.KindRedirect, store.KindInstagram:
+		if err := decodeInto(into, named); err != nil {
+			return nil, []Problem{{Text: oneLine(err.Error()), Remedy: "correct the line"}}
+		}
+		return func(b *store.Batch) error { return im.putWhole(b, l, ref, into) }, nil
+	}
+	return func(b *store.Batch) error { return im.putMerged(b, l, named, newData(l.Kind)) }, nil
 }
 
-func (l *line) decode(into any) *Problem {
-	if len(l.Data) == 0 {
-		return &Problem{Text: `"data" is missing`, Remedy: fmt.Sprintf("put the %s into it", l.Kind)}
+// decodeInto turns a checked value into the type of its kind.
+func decodeInto(into, value any) error {
+	text, err := record.EncodeJSON(value)
+	if err != nil {
+		return err
 	}
-	return decodeStrictly(l.Data, into)
+	if problem := decodeStrictly([]byte(text), into); problem != nil {
+		return record.Invalidf("%s", problem.Text)
+	}
+	return nil
+}
+
+// putWhole writes what a line replaces as a whole.
+func (im *importer) putWhole(b *store.Batch, l *line, ref content.Ref, data any) error {
+	switch d := data.(type) {
+	case *content.Revision:
+		return b.PutRevision(ref, d)
+	case *content.HistoryEntry:
+		return b.PutHistory(ref, *d)
+	case *[]content.InstagramPost:
+		return b.PutInstagram(*d)
+	case *content.RedirectPair:
+		if err := im.note(b, store.RedirectRef(d.From), data, "redirect from "+d.From); err != nil {
+			return err
+		}
+		return b.PutRedirects(*d)
+	}
+	return fmt.Errorf("no line has a %T", data)
+}
+
+// putMerged writes an entity or a record: what a line names over what the store has, or what it names alone.
+func (im *importer) putMerged(b *store.Batch, l *line, named, into any) error {
+	ref := refOf(l, named)
+	before, err := b.Document(ref)
+	if err != nil {
+		return err
+	}
+	if before != "" && !im.options.Replace {
+		stored, err := parsed([]byte(before))
+		if err != nil {
+			return err
+		}
+		named = merged(stored, named)
+	}
+	if err := decodeInto(into, named); err != nil {
+		return err
+	}
+	var put func() error
+	switch d := into.(type) {
+	case *content.Settings:
+		put = func() error { return b.PutSettings(l.Lang, d) }
+	case content.Entity:
+		put = func() error { return b.Put(d) }
+	default:
+		return fmt.Errorf("no line has a %T", into)
+	}
+	if err := im.note(b, ref, into, describe(ref)); err != nil {
+		return err
+	}
+	return put()
+}
+
+// refOf names what a line writes. A type that the line does not name is that of its kind.
+func refOf(l *line, named any) content.Ref {
+	if l.Kind == store.KindSettings {
+		return store.SettingsRef(l.Lang)
+	}
+	object, _ := named.(map[string]any)
+	text := func(name string) string { value, _ := object[name].(string); return value }
+	ref := content.Ref{Type: content.Type(text("type"))}
+	switch l.Kind {
+	case store.KindTerm:
+		ref.Type = content.Type(text("taxonomy"))
+	case store.KindAuthor:
+		ref.Type = content.TypeAuthor
+	}
+	if id, ok := object["id"].(json.Number); ok {
+		n, _ := id.Int64() // a wrong one is an id that no entity has
+		ref.ID = int(n)
+	}
+	return ref
+}
+
+// delete deletes what a line names.
+func (im *importer) delete(b *store.Batch, l *line) error {
+	ref, what := content.Ref{Type: l.Type, ID: l.ID}, describe(content.Ref{Type: l.Type, ID: l.ID})
+	if l.Link != "" {
+		ref, what = store.RedirectRef(l.Link), "redirect from "+l.Link
+	}
+	before, err := b.Document(ref)
+	if err != nil {
+		return err
+	}
+	if before == "" {
+		return record.Invalidf(`%s does not exist; name a type such as "properties" and an id, or the old link of a redirect`, what)
+	}
+	if err := im.note(b, ref, nil, what); err != nil {
+		return err
+	}
+	if l.Link != "" {
+		return b.DeleteRedirects(l.Link)
+	}
+	return b.Delete(ref)
+}
+
+// note reports what a line changes, if somebody wants to know.
+func (im *importer) note(b *store.Batch, ref content.Ref, after any, what string) error {
+	if im.options.Changed == nil {
+		return nil
+	}
+	before, err := b.Document(ref)
+	if err != nil {
+		return err
+	}
+	doc := ""
+	if after != nil {
+		if doc, err = record.EncodeJSON(after); err != nil {
+			return err
+		}
+	}
+	changes, err := differences(before, doc)
+	if err == nil && len(changes) > 0 {
+		im.options.Changed(what, changes)
+	}
+	return err
+}
+
+// describe names an entity for people.
+func describe(ref content.Ref) string {
+	if ref.ID == 0 {
+		return string(ref.Type)
+	}
+	return fmt.Sprintf("%s %d", ref.Type, ref.ID)
 }
 
 // decodeStrictly reads one JSON value and refuses unknown fields: a misspelt field
