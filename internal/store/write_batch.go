@@ -23,6 +23,7 @@ type Batch struct {
 
 	pending      []*record.Record // not written yet
 	isPending    map[content.Ref]bool
+	pendingLinks map[string]content.Ref // by folded link, of those that will be published
 	textTypes    map[content.Type]int64 // numbers in the text index
 	changes      []Change
 	dirty        snapshotParts // changed by the batch
@@ -32,7 +33,7 @@ type Batch struct {
 }
 
 func (b *Batch) start() error {
-	b.isPending, b.textTypes = map[content.Ref]bool{}, map[content.Type]int64{}
+	b.isPending, b.pendingLinks, b.textTypes = map[content.Ref]bool{}, map[string]content.Ref{}, map[content.Type]int64{}
 	var one int
 	found, err := b.tx.One(b.detached, "SELECT 1 FROM withdrawn LIMIT 1", nil, &one)
 	b.anyWithdrawn = found

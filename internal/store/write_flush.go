@@ -47,6 +47,7 @@ func (b *Batch) flush() error {
 	}
 	b.pending = b.pending[:0]
 	clear(b.isPending)
+	clear(b.pendingLinks)
 	if err := b.addHistory(offered); err != nil {
 		return err
 	}

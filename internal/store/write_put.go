@@ -35,8 +35,16 @@ func (b *Batch) Put(entity content.Entity) error {
 			return err
 		}
 	}
+	if err := b.checkLinks(r, entity); err != nil {
+		return err
+	}
 	b.pending = append(b.pending, r)
 	b.isPending[ref] = true
+	if r.Head.Status == content.StatusPublish {
+		for _, link := range ownLinks(entity) {
+			b.pendingLinks[record.FoldLink(link)] = ref
+		}
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"strings"
 
 	"estate/internal/content"
@@ -12,7 +13,7 @@ import (
 func (b *Batch) PutRedirects(pairs ...content.RedirectPair) error {
 	changed := 0
 	for _, pair := range pairs {
-		if err := checkPair(pair); err != nil {
+		if err := errors.Join(checkPair(pair), b.checkRedirect(pair)); err != nil {
 			return err
 		}
 		doc, err := record.EncodeJSON(pair)

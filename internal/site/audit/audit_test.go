@@ -94,6 +94,7 @@ func run(t *testing.T, a *agency, limit int) *audit.Report {
 	t.Cleanup(func() { _ = st.Close() })
 	st.UseSearcher(contenttest.NewScan(a.entities))
 	err = st.Write(t.Context(), func(b *store.Batch) error {
+		b.SetWriter(store.Writer{Via: store.ViaReplica}) // the store refuses some of it from others
 		for lang, settings := range a.settings {
 			if err := b.PutSettings(lang, settings); err != nil {
 				return err
@@ -177,6 +178,14 @@ func TestProblemsAreFound(t *testing.T) {
 			a.property().HTMLs = []content.UnsafeHTML{`<script src="https://tours.example.test/x.js"></script>`}
 		}, audit.GroupFilms, "left out"},
 		{"missing picture", func(a *agency) { a.property().Featured.URL = "/media/none.jpg" }, audit.GroupLinks, "/media/none.jpg"},
+		{"two entities with one link", func(a *agency) {
+			second := *a.property()
+			second.ID, second.Reference = 100, "ZRE2P"
+			a.entities = append(a.entities, &second)
+		}, audit.GroupLinks, "its link /properties/villa/ is also that of properties /properties/villa/ (1)"},
+		{"redirect over a living page", func(a *agency) {
+			a.pairs = []content.RedirectPair{{From: "/about/", To: "/legal/"}}
+		}, audit.GroupRedirects, "it hides page /about/ (10)"},
 		{"redirect to a missing page", func(a *agency) { a.pairs = []content.RedirectPair{{From: "/old/", To: "/none/"}} }, audit.GroupRedirects, "/old/"},
 		{"translation that does not exist", func(a *agency) {
 			a.about().AlternativeLinks = map[i18n.Lang]string{en: "/about/", es: "/es/none/"}

@@ -12,6 +12,7 @@ import (
 	"estate/internal/content/link"
 	"estate/internal/site/redirect"
 	"estate/internal/site/resolve"
+	"estate/internal/store/record"
 )
 
 // linkChecker checks links and caches the results: the links of a menu are on every page.
@@ -138,13 +139,37 @@ func (a *audit) ownLink(head *content.Head) error {
 	return nil
 }
 
-// redirects audits the targets of the redirects.
+// own notes the links of an entity, and reports those that another one has.
+func (a *audit) own(entity content.Entity, head *content.Head) {
+	if head.Type == content.TypeAttachment {
+		return
+	}
+	for _, lang := range i18n.Filled {
+		link := entity.LinkIn(lang)
+		if link == "" || head.Lang != "" && head.Lang != lang {
+			continue
+		}
+		key := record.FoldLink(link)
+		switch other := a.owners[key]; other {
+		case "":
+			a.owners[key] = where(head)
+		case where(head):
+		default:
+			a.report.add(GroupLinks, where(head), "its link "+link+" is also that of "+other+": give one of them another slug")
+		}
+	}
+}
+
+// redirects audits the redirects and their targets.
 func (a *audit) redirects() error {
 	pairs, err := a.content.Redirects(a.ctx)
 	if err != nil {
 		return err
 	}
 	for _, pair := range pairs {
+		if living := a.owners[record.FoldLink(pair.From)]; living != "" {
+			a.report.add(GroupRedirects, pair.From, "it hides "+living+", which is published there: delete the redirect, or withdraw the page")
+		}
 		problem, err := a.links.check(a.ctx, pair.To)
 		if err != nil {
 			return err

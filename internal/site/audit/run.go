@@ -61,7 +61,7 @@ func Run(ctx context.Context, cfg Config, from Content) (*Report, error) {
 	a := &audit{
 		catalog: catalog,
 		cfg:     cfg, ctx: ctx, content: from, report: &Report{Count: map[Group]int{}, max: cfg.MaxFindings},
-		links: newLinkChecker(cfg, from), hosts: hostCounts{},
+		links: newLinkChecker(cfg, from), hosts: hostCounts{}, owners: map[string]string{},
 	}
 	for _, step := range []func() error{a.agency, a.entities, a.redirects} {
 		if err := step(); err != nil {
@@ -82,7 +82,8 @@ type audit struct {
 	hosts   hostCounts
 
 	catalog   *search.Catalog
-	positions []position // of properties, until all are known
+	positions []position        // of properties, until all are known
+	owners    map[string]string // entities by their links
 }
 
 // entities audits all published entities in batches.
@@ -124,6 +125,7 @@ func (a *audit) entity(head *content.Head) error {
 	if a.cfg.Progress != nil && a.report.Checked%100 == 0 {
 		a.cfg.Progress(a.report.Checked)
 	}
+	a.own(entity, head)
 	switch e := entity.(type) {
 	case *content.Property:
 		return errors.Join(a.ownLink(&e.Head), a.property(e))
