@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
+	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -15,11 +18,15 @@ type fileLock struct{ file *os.File }
 // errHeld reports a lock that another process holds.
 var errHeld = errors.New("held")
 
-// heldError is errHeld with the process that holds the lock.
-type heldError struct{ owner string }
+// heldError is errHeld with the process that holds the lock, and its unit of systemd, "" for none.
+type heldError struct{ owner, unit string }
 
 func (e heldError) Error() string {
-	return "another process (" + e.owner + ") has it open; stop that one first"
+	text := "another process (" + e.owner + ") has it open; stop that one first"
+	if e.unit != "" { // a socket that stays starts the service again at the next request
+		text += fmt.Sprintf(": systemctl stop '%s*.socket' %s.service, and start both again afterwards", e.unit, e.unit)
+	}
+	return text
 }
 
 func (e heldError) Is(target error) bool { return target == errHeld }
@@ -33,7 +40,7 @@ func lockFile(path string) (*fileLock, error) {
 		owner, _ := io.ReadAll(io.LimitReader(file, 32))
 		_ = file.Close()
 		if errors.Is(err, errHeld) {
-			return nil, heldError{describeOwner(string(owner))}
+			return nil, heldError{describeOwner(string(owner)), unitOf(string(owner))}
 		}
 		return nil, fmt.Errorf("lock %s: %w", path, err)
 	}
@@ -49,6 +56,28 @@ func describeOwner(pid string) string {
 	}
 	return "process id " + pid
 }
+
+// unitOf is the unit of systemd that runs a process, without its ending; "" when none does.
+func unitOf(pid string) string {
+	groups, err := os.ReadFile("/proc/" + filepath.Base(strings.TrimSpace(pid)) + "/cgroup")
+	if err != nil {
+		return ""
+	}
+	return unitIn(string(groups))
+}
+
+// unitIn finds the service in the control groups of a process: "0::/system.slice/estate.service".
+func unitIn(groups string) string {
+	for line := range strings.Lines(groups) {
+		if name, ok := strings.CutSuffix(path.Base(strings.TrimSpace(line)), ".service"); ok && unitName.MatchString(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// unitName is the name of a unit that a shell takes as it is.
+var unitName = regexp.MustCompile(`^[A-Za-z0-9@_.-]+$`)
 
 // unlock leaves the file in place: removing it could remove the lock that another
 // process has just taken.
