@@ -21,7 +21,7 @@ func writeAtomically(name string, write func(io.Writer) error) error {
 	if name == stdStream {
 		return write(os.Stdout)
 	}
-	err := atomicfile.Write(name, 0o644, write)
+	err := atomicfile.Write(name, 0o600, write)
 	if path, ok := errors.AsType[*fs.PathError](err); ok && filepath.Dir(path.Path) == filepath.Dir(name) {
 		return fmt.Errorf("%w; choose a file in a folder where this user has write permission", err)
 	}
