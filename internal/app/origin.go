@@ -69,6 +69,9 @@ func (a *App) openStore(ctx context.Context, s config.Settings) error {
 		return err
 	}
 	if empty {
+		if err := checkNewSite(s); err != nil {
+			return err
+		}
 		a.log.Info("the store is empty; importing the demo agency", "store", st.Name())
 		if err := seed(ctx, st, s.OriginalsDir()); err != nil {
 			return err

@@ -10,10 +10,32 @@ import (
 	"strings"
 
 	"estate/internal/agency/demo"
+	"estate/internal/app/config"
 	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/store"
 )
+
+// checkNewSite refuses the demo agency where a site has been: its content is missing then, and visitors would see another
+// agency under its name.
+func checkNewSite(s config.Settings) error {
+	var found []string
+	for _, path := range []string{s.LeadsFile(), s.ChannelsDir()} {
+		if _, err := os.Stat(path); err == nil {
+			found = append(found, filepath.Base(path))
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	content := s.StoreFile()
+	if s.DB != "" {
+		content = "the database"
+	}
+	return fmt.Errorf("%s has no content, but %s has %s of a site that ran before: restore a backup into a new folder (estate restore), "+
+		"import its content (estate import), or fill it with the demo agency (estate demo --properties 0); "+
+		"for a new site name another folder (--data)", content, s.Data, strings.Join(found, ", "))
+}
 
 // seed writes the demo agency into an empty store, and its pictures into the folder of originals.
 func seed(ctx context.Context, st *store.Store, originals string) error {

@@ -3,6 +3,7 @@ package demo
 import (
 	"iter"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"time"
 
@@ -204,3 +205,8 @@ func (b *builder) energy() *content.Energy {
 
 // text is a text in both languages.
 func (b *builder) text(en, es string) i18n.Text { return i18n.Text{i18n.LangEN: en, i18n.LangES: es} }
+
+// IsGenerated reports whether an id and a reference are those of a property of Generate.
+func IsGenerated(id int, reference string) bool {
+	return id >= firstGenerated && strings.HasPrefix(reference, referencePrefix+itoa(id))
+}
