@@ -9,23 +9,29 @@ import (
 // Settings is the options record: what the agency configures for the whole site
 // (specification §3.8).
 type Settings struct {
-	SiteTitle       string               `json:"site_title"`
-	Tagline         i18n.Text            `json:"tagline,omitempty"`
-	LogoLight       string               `json:"logo_light,omitempty"`        // web_info.logo_light_2.url; "" means the default logo
-	LogoLightMobile string               `json:"logo_light_mobile,omitempty"` // logo_light_mobile.url
-	LogoDarkMobile  string               `json:"logo_dark_mobile,omitempty"`  // logo_dark_mobile.url
-	Phone1          string               `json:"phone_1,omitempty"`
-	Phone2          string               `json:"phone_2,omitempty"`
-	Mail1           string               `json:"mail_1,omitempty"`
-	Mail2           string               `json:"mail_2,omitempty"`
-	Address         string               `json:"address,omitempty"`
-	Hours           i18n.Text            `json:"hours,omitempty"`
-	Company         string               `json:"company,omitempty"` // legal name in the footer
-	Social          []SocialLink         `json:"social,omitempty"`
-	Menus           map[string]Menu      `json:"menus,omitempty"` // menu_json; "main" is the header's
-	SellLink        map[i18n.Lang]string `json:"sell_link,omitempty"`
-	Notice          *Notice              `json:"info_popup,omitempty"` // text of the info popup; nil for none
-	Landmarks       []Landmark           `json:"places,omitempty"`     // named distances of property pages
+	SiteTitle       string    `json:"site_title"`
+	Tagline         i18n.Text `json:"tagline,omitempty"`
+	LogoLight       string    `json:"logo_light,omitempty"`        // web_info.logo_light_2.url; "" means the default logo
+	LogoLightMobile string    `json:"logo_light_mobile,omitempty"` // logo_light_mobile.url
+	LogoDarkMobile  string    `json:"logo_dark_mobile,omitempty"`  // logo_dark_mobile.url
+	Phone1          string    `json:"phone_1,omitempty"`
+	Phone2          string    `json:"phone_2,omitempty"`
+	Mail1           string    `json:"mail_1,omitempty"`
+	Mail2           string    `json:"mail_2,omitempty"`
+	Address         string    `json:"address,omitempty"`
+	Hours           i18n.Text `json:"hours,omitempty"`
+	Company         string    `json:"company,omitempty"`    // legal name in the footer
+	LegalNote       i18n.Text `json:"legal_note,omitempty"` // licence and consumer law, in the footer
+	// Agents and Years are what the texts for search engines claim ("more than 40 specialised agents"); 0
+	// makes no claim.
+	Agents    int                  `json:"agents,omitempty"`
+	Years     int                  `json:"years,omitempty"` // of experience
+	Social    []SocialLink         `json:"social,omitempty"`
+	Menus     map[string]Menu      `json:"menus,omitempty"` // menu_json; "main" is the header's
+	SellLink  map[i18n.Lang]string `json:"sell_link,omitempty"`
+	Notice    *Notice              `json:"info_popup,omitempty"` // text of the info popup; nil for none
+	Landmarks []Landmark           `json:"places,omitempty"`     // named distances of property pages
+	PlacesKm  string               `json:"places_km,omitempty"`  // how far they may be; LandmarkKm reads it
 	// Viewing are the hours of viewings and DaysOff the days without; ViewingHours reads both.
 	Viewing string `json:"viewing_hours,omitempty"`
 	DaysOff string `json:"days_off,omitempty"`

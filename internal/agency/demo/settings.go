@@ -22,6 +22,9 @@ type settingsFile struct {
 	Viewing   string            `toml:"viewing_hours"`
 	DaysOff   string            `toml:"days_off"`
 	Company   string            `toml:"company"`
+	LegalNote i18n.Text         `toml:"legal_note"`
+	Agents    int               `toml:"agents"`
+	Years     int               `toml:"years"`
 	Sell      i18n.Text         `toml:"sell"`
 	Social    []socialRow       `toml:"social"`
 	Links     []helperRow       `toml:"link"`
@@ -99,6 +102,7 @@ func (l *loader) settings() map[i18n.Lang]*content.Settings {
 			LogoDarkMobile: l.address(file.Logos["dark_mobile"]),
 			Phone1:         file.Phone1, Phone2: file.Phone2, Mail1: file.Mail1, Mail2: file.Mail2,
 			Address: file.Address[lang], Hours: file.Hours, Company: file.Company,
+			LegalNote: file.LegalNote, Agents: file.Agents, Years: file.Years,
 			Viewing: file.Viewing, DaysOff: file.DaysOff,
 			Landmarks: landmarks, Social: social, Menus: menus, SellLink: file.Sell,
 		}

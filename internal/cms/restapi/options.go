@@ -26,11 +26,14 @@ func (c *call) options(arguments) (*response, error) {
 		{"mail_2", s.Mail2},
 		{"address", s.Address},
 		{"company", s.Company},
+		{"agents", s.Agents},
+		{"years", s.Years},
 		{"viewing_hours", s.Viewing},
 		{"days_off", s.DaysOff},
 		{"buying_costs", s.Costs},
 	}
 	inLanguages(&contact, "hours", s.Hours, false)
+	inLanguages(&contact, "legal_note", s.LegalNote, false)
 	social := make([]object, len(s.Social))
 	for i, network := range s.Social {
 		social[i] = object{{"name", network.Name}, {"url", network.URL}}
@@ -52,6 +55,9 @@ func (c *call) options(arguments) (*response, error) {
 	}
 	if len(s.Landmarks) > 0 {
 		acf.put("places", landmarks(s.Landmarks))
+	}
+	if s.PlacesKm != "" {
+		acf.put("places_km", s.PlacesKm)
 	}
 	acf.put("menu_json", menus)
 	return &response{body: object{{"acf", acf}}, allow: true}, nil

@@ -71,15 +71,17 @@ func (d decoder) settings(acf node) *content.Settings {
 		LogoDarkMobile:  d.address(acf.at("logo_dark_mobile"), web.at("logo_dark_mobile")),
 		Phone1:          own("phone_1").text(), Phone2: own("phone_2").text(),
 		Mail1: own("mail_1").text(), Mail2: own("mail_2").text(),
-		Address: lines(own("address").text()),
-		Hours:   firstText(d.text(contact, "hours"), d.text(acf, "hours")),
-		Company: own("company").text(),
+		Address:   lines(own("address").text()),
+		Hours:     firstText(d.text(contact, "hours"), d.text(acf, "hours")),
+		LegalNote: firstText(d.text(contact, "legal_note"), d.text(acf, "legal_note")),
+		Company:   own("company").text(), Agents: own("agents").integer(), Years: own("years").integer(),
 		Viewing: lines(own("viewing_hours").text()), DaysOff: lines(own("days_off").text()), Costs: lines(own("buying_costs").text()),
 		Social:    social(acf.at("social")),
 		Menus:     d.menus(acf.at("menu_json")),
 		SellLink:  d.linkTargets(acf.at("sell_link")),
 		Notice:    d.notice(acf.at("info_popup")),
 		Landmarks: d.landmarks(acf.at("places")),
+		PlacesKm:  lines(acf.at("places_km").text()),
 	}
 }
 

@@ -34,6 +34,8 @@ func (a *audit) agency() error {
 			a.report.add(GroupAgency, at, err.Error())
 		}
 		_, problems := content.ParseViewingHours(settings.Viewing, settings.DaysOff)
+		_, unread := content.ParseLandmarkKm(settings.PlacesKm)
+		problems = append(problems, unread...)
 		for _, problem := range problems {
 			a.report.add(GroupAgency, at, problem.Error())
 		}

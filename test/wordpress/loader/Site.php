@@ -34,7 +34,7 @@ final class Site {
 	private function options(array $settings): array {
 		$english = $settings['en'] ?? reset($settings);
 		$options = [];
-		foreach (['phone_1', 'phone_2', 'mail_1', 'mail_2', 'company', 'social'] as $name) {
+		foreach (['phone_1', 'phone_2', 'mail_1', 'mail_2', 'company', 'agents', 'years', 'places_km', 'social'] as $name) {
 			$options[$name] = $english[$name] ?? '';
 		}
 		foreach (['logo_light_2' => 'logo_light', 'logo_light_mobile' => 'logo_light_mobile', 'logo_dark_mobile' => 'logo_dark_mobile'] as $name => $own) {
@@ -46,7 +46,7 @@ final class Site {
 			}
 			$options['menu_json_' . $lang] = isset($record['menus']) ? $this->menus($record['menus']) : '';
 		}
-		foreach (['tagline', 'hours', 'sell_link'] as $name) {
+		foreach (['tagline', 'hours', 'legal_note', 'sell_link'] as $name) {
 			foreach ($english[$name] ?? [] as $lang => $text) {
 				$options[$name . '_' . $lang] = $text;
 			}

@@ -76,6 +76,13 @@ final class FormsTest extends Check {
 		$this->same(\Estate\Settings\Options::all()['viewing_hours'], 'weekdays', 'what was typed stays');
 	}
 
+	public function testTheNumbersOfTheAgencyAreInTheRecord(): void {
+		$contact = fn(): array => $this->ask('/options/options')->get_data()['acf']['contact'];
+		$this->same([$contact()['agents'], $contact()['years']], [0, 0], 'no numbers, no claim');
+		update_option(\Estate\Settings\Options::OPTION, ['agents' => '40', 'years' => 'thirty'] + \Estate\Settings\Options::all());
+		$this->same([$contact()['agents'], $contact()['years']], [40, 0], 'a number, and a word that is none');
+	}
+
 	public function testTheListShowsThePriceInItsCurrency(): void {
 		foreach (['GBP' => '1.250.000 £', '' => '1.250.000 €'] as $currency => $want) {
 			$id = $this->make('properties', [], ['price_amount' => 1_250_000, 'price_currency' => (string) $currency]);

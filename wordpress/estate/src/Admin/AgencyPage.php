@@ -75,7 +75,12 @@ final class AgencyPage extends Page {
 			__('Name', 'estate')     => array_merge(
 				self::inLanguages('site_title', Field::TEXT, __('Name of the site', 'estate')),
 				self::inLanguages('tagline', Field::TEXT, __('Tagline', 'estate')),
-				[new Field('company', Field::TEXT, __('Company', 'estate'), __('The legal name in the footer.', 'estate'))]
+				self::inLanguages('legal_note', Field::TEXT, __('Licence and consumer law in the footer', 'estate')),
+				[
+					new Field('company', Field::TEXT, __('Company', 'estate'), __('The legal name in the footer.', 'estate')),
+					new Field('agents', Field::NUMBER, __('Agents', 'estate'), __('The texts for search engines say "more than" this number. Empty: they say none.', 'estate')),
+					new Field('years', Field::NUMBER, __('Years of experience', 'estate'), __('The texts for search engines say "over" this number. Empty: they say none.', 'estate')),
+				]
 			),
 			__('Contact', 'estate')  => array_merge(
 				[
@@ -110,6 +115,7 @@ final class AgencyPage extends Page {
 					self::inLanguages('name', Field::TEXT, __('Name', 'estate')),
 					[new Field('lat', Field::DECIMAL, __('Latitude', 'estate')), new Field('lng', Field::DECIMAL, __('Longitude', 'estate'))]
 				)),
+				new Field('places_km', Field::TEXT, __('Up to which distance', 'estate'), __('In kilometres, by kind: airport 80, station 15, beach 10. 0: none of the kind. Kinds that are not named keep their usual distance.', 'estate')),
 			],
 			__('Networks', 'estate') => [
 				new Field('social', Field::ROWS, __('Social network pages', 'estate'), '', [

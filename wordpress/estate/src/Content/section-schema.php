@@ -33,6 +33,7 @@ return [
 		'more' => ['en' => 'Link to more', 'es' => 'Enlace para ver más'],
 		'columns' => ['en' => 'Columns', 'es' => 'Columnas'],
 		'form' => ['en' => 'With the enquiry form', 'es' => 'Con el formulario de consulta'],
+		'callback' => ['en' => 'With the short form: we call you', 'es' => 'Con el formulario corto: le llamamos'],
 		'map' => ['en' => 'On the map', 'es' => 'En el mapa'],
 		'lat' => ['en' => 'Latitude', 'es' => 'Latitud'],
 		'lng' => ['en' => 'Longitude', 'es' => 'Longitud'],
@@ -64,6 +65,8 @@ return [
 		'slides' => ['en' => 'Slides', 'es' => 'Diapositivas'],
 		'seconds' => ['en' => 'Seconds', 'es' => 'Segundos'],
 		'tabs' => ['en' => 'Tabs', 'es' => 'Pestañas'],
+		'languages' => ['en' => 'Languages', 'es' => 'Idiomas'],
+		'areas' => ['en' => 'Areas', 'es' => 'Zonas'],
 		'videos' => ['en' => 'Films', 'es' => 'Películas'],
 	],
 	'sections' => [
@@ -135,6 +138,7 @@ return [
 				['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
 				['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
 				['name' => 'form', 'required' => false, 'list' => false, 'form' => 'flag'],
+				['name' => 'callback', 'required' => false, 'list' => false, 'form' => 'flag'],
 				['name' => 'map', 'required' => false, 'list' => false, 'form' => [
 					['name' => 'lat', 'required' => false, 'list' => false, 'form' => 'decimal'],
 					['name' => 'lng', 'required' => false, 'list' => false, 'form' => 'decimal'],
@@ -400,6 +404,18 @@ return [
 				]],
 			],
 		],
+		'reviews' => [
+			'name'   => ['en' => 'Reviews', 'es' => 'Opiniones'],
+			'help'   => ['en' => 'What clients wrote, with their names.', 'es' => 'Lo que han escrito los clientes, con su nombre.'],
+			'fields' => [
+				['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
+				['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
+				['name' => 'items', 'required' => true, 'list' => true, 'form' => [
+					['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
+					['name' => 'name', 'required' => true, 'list' => false, 'form' => 'text'],
+				]],
+			],
+		],
 		'services' => [
 			'name'   => ['en' => 'Services', 'es' => 'Servicios'],
 			'help'   => ['en' => 'The agency\'s services as cards.', 'es' => 'Los servicios de la agencia en tarjetas.'],
@@ -448,6 +464,22 @@ return [
 					['name' => 'id', 'required' => true, 'list' => false, 'form' => 'slug'],
 					['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
 					['name' => 'html', 'required' => true, 'list' => false, 'form' => 'html'],
+				]],
+			],
+		],
+		'team' => [
+			'name'   => ['en' => 'Team', 'es' => 'Equipo'],
+			'help'   => ['en' => 'People with role, languages and areas; initials stand for a missing picture.', 'es' => 'Personas con cargo, idiomas y zonas; las iniciales sustituyen a la foto que falte.'],
+			'fields' => [
+				['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
+				['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
+				['name' => 'items', 'required' => true, 'list' => true, 'form' => [
+					['name' => 'name', 'required' => true, 'list' => false, 'form' => 'text'],
+					['name' => 'text', 'required' => false, 'list' => false, 'form' => 'text'],
+					['name' => 'languages', 'required' => false, 'list' => false, 'form' => 'text'],
+					['name' => 'areas', 'required' => false, 'list' => false, 'form' => 'text'],
+					['name' => 'link', 'required' => false, 'list' => false, 'form' => 'link'],
+					['name' => 'picture', 'required' => false, 'list' => false, 'form' => 'picture'],
 				]],
 			],
 		],

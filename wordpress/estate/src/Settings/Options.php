@@ -23,10 +23,10 @@ final class Options {
 	public const OPTION = 'estate_options';
 
 	/** Fields with one text for all languages. */
-	public const PLAIN = ['phone_1', 'phone_2', 'mail_1', 'mail_2', 'company', 'viewing_hours', 'days_off', 'buying_costs'];
+	public const PLAIN = ['phone_1', 'phone_2', 'mail_1', 'mail_2', 'company', 'agents', 'years', 'viewing_hours', 'days_off', 'buying_costs', 'places_km'];
 
 	/** Fields with one text per language. */
-	public const WORDS = ['site_title', 'tagline', 'address', 'hours', 'sell_link', 'menu_json', 'notice_title', 'notice_text', 'notice_label', 'notice_link'];
+	public const WORDS = ['site_title', 'tagline', 'address', 'hours', 'legal_note', 'sell_link', 'menu_json', 'notice_title', 'notice_text', 'notice_label', 'notice_link'];
 
 	public const LOGOS = ['logo_light_2', 'logo_light_mobile', 'logo_dark_mobile'];
 
@@ -61,9 +61,10 @@ final class Options {
 			$contact[$name] = (string) ($all[$name] ?? '');
 		}
 		$contact += ['address' => self::text('address', $language), 'company' => (string) ($all['company'] ?? ''),
+			'agents' => (int) ($all['agents'] ?? 0), 'years' => (int) ($all['years'] ?? 0),
 			'viewing_hours' => (string) ($all['viewing_hours'] ?? ''), 'days_off' => (string) ($all['days_off'] ?? ''),
 			'buying_costs' => (string) ($all['buying_costs'] ?? '')]
-			+ Words::fields('hours', self::words('hours'));
+			+ Words::fields('hours', self::words('hours')) + Words::fields('legal_note', self::words('legal_note'));
 		$acf = ['site_title' => self::text('site_title', $language) ?: get_bloginfo('name')]
 			+ ['web_info' => ['logo_light_2' => self::logo('logo_light_2')]]
 			+ ['logo_light_mobile' => self::logo('logo_light_mobile'), 'logo_dark_mobile' => self::logo('logo_dark_mobile')]
@@ -80,6 +81,10 @@ final class Options {
 		$places = self::places();
 		if ($places !== []) {
 			$acf['places'] = $places;
+		}
+		$km = (string) ($all['places_km'] ?? '');
+		if ($km !== '') {
+			$acf['places_km'] = $km;
 		}
 		$acf['menu_json'] = self::text('menu_json', $language);
 		return array_merge($acf, Fields::store()->options());
