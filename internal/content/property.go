@@ -2,6 +2,7 @@ package content
 
 import (
 	"slices"
+	"strings"
 
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
@@ -129,6 +130,23 @@ type Property struct {
 	UnitsOf              int               `json:"units_of,omitempty"` // development id
 }
 
+// TitleIn is the title in l, else the promotional name, else the title in another language, else
+// the reference (specification §2.6.9).
+func (p *Property) TitleIn(l i18n.Lang) string {
+	return titleIn(l, p.Title, p.PromoName, p.Reference)
+}
+
+func titleIn(l i18n.Lang, title i18n.Text, promoName, reference string) string {
+	choices := []string{title[l], promoName}
+	for _, other := range i18n.Declared {
+		choices = append(choices, title[other])
+	}
+	if i := slices.IndexFunc(choices, func(text string) bool { return strings.TrimSpace(text) != "" }); i >= 0 {
+		return choices[i]
+	}
+	return reference
+}
+
 // Sold reports whether nobody can buy or rent the property any more.
 func (p *Property) Sold() bool { return p.State().Taken() }
 
@@ -191,6 +209,11 @@ type Development struct {
 	Location *GeoPoint `json:"location,omitempty"`
 	Energy   *Energy   `json:"energy,omitempty"`
 	Agent    int       `json:"agent,omitempty"`
+}
+
+// TitleIn is chosen like that of a Property.
+func (d *Development) TitleIn(l i18n.Lang) string {
+	return titleIn(l, d.Title, d.PromoName, d.Reference)
 }
 
 // SoldOut reports whether nothing of the development is for sale any more: it has the badge

@@ -80,9 +80,9 @@ func (s *Store) NearReferences(ctx context.Context, lang i18n.Lang, kind search.
 		hit := content.NearReference{Type: content.Type(kind), Link: entity.LinkIn(lang)}
 		switch e := entity.(type) {
 		case *content.Property:
-			hit.Reference, hit.Title = e.Reference, e.Title.In(lang)
+			hit.Reference, hit.Title = e.Reference, e.TitleIn(lang)
 		case *content.Development:
-			hit.Reference, hit.Title = e.Reference, e.Title.In(lang)
+			hit.Reference, hit.Title = e.Reference, e.TitleIn(lang)
 		}
 		if hit.Link != "" && content.HeadOf(entity).Status == content.StatusPublish {
 			list = append(list, hit)

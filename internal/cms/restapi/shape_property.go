@@ -10,7 +10,7 @@ import (
 func (c *call) property(t *postType, p *content.Property) item {
 	var o object
 	c.propertyHead(t, &o, &propertyBase{
-		head: &p.Head, title: p.Title.In(c.lang), description: p.Description.In(c.lang), agent: p.Agent,
+		head: &p.Head, title: p.TitleIn(c.lang), description: p.Description.In(c.lang), agent: p.Agent,
 		featured: p.Featured, placing: p.Placing,
 	})
 	o.put("acf", c.propertyACF(&p.Placing, propertyTexts{p.Title, p.Subtitle, p.Description}))
@@ -39,7 +39,7 @@ func (c *call) property(t *postType, p *content.Property) item {
 func (c *call) development(t *postType, d *content.Development) item {
 	var o object
 	c.propertyHead(t, &o, &propertyBase{
-		head: &d.Head, title: d.Title.In(c.lang), description: d.Description.In(c.lang), agent: d.Agent,
+		head: &d.Head, title: d.TitleIn(c.lang), description: d.Description.In(c.lang), agent: d.Agent,
 		featured: d.Featured, placing: d.Placing,
 	})
 	o.put("acf", c.propertyACF(&d.Placing, propertyTexts{d.Title, d.Subtitle, d.Description}))

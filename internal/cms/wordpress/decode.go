@@ -56,13 +56,13 @@ func (d decoder) entity(n node) content.Entity {
 	case content.TypeProperty:
 		property := d.property(n)
 		if property.Protected {
-			return &content.Property{Head: property.Head, Title: property.Title, Reference: property.Reference}
+			return &content.Property{Head: property.Head, Title: firstText(property.Title, d.text(n, "title")), Reference: property.Reference}
 		}
 		return property
 	case content.TypeDevelopment:
 		development := d.development(n)
 		if development.Protected {
-			return &content.Development{Head: development.Head, Title: development.Title, Reference: development.Reference}
+			return &content.Development{Head: development.Head, Title: firstText(development.Title, d.text(n, "title")), Reference: development.Reference}
 		}
 		return development
 	}

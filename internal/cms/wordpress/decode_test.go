@@ -193,12 +193,33 @@ func TestSearchPanelFlag(t *testing.T) {
 	}
 }
 
+func TestRenderedTitleStandsAfterThePromotionalName(t *testing.T) {
+	for _, c := range []struct{ name, acf, promo, want string }{
+		{"title of the fields", `{"title_es": "Villa del golf"}`, "Sol", "Villa del golf"},
+		{"promotional name", `{}`, "Sol", "Sol"},
+		{"promotional name before a title in English", `{"title_en": "Golf villa"}`, "Sol", "Sol"},
+		{"rendered title", `{}`, "", "Villa 1001"},
+	} {
+		for _, kind := range []string{"properties", "developments"} {
+			entity := decodeOne(t, i18n.LangES, `{"id": 7, "slug": "a", "link": "/es/a/", "status": "publish", "type": "`+kind+`",
+				"title": {"rendered": "Villa 1001"}, "acf": `+c.acf+`, "promo_name": "`+c.promo+`", "reference": "ZR1001P"}`)
+			titled, ok := entity.(interface{ TitleIn(lang i18n.Lang) string })
+			if !ok {
+				t.Fatalf("%s: got %T", kind, entity)
+			}
+			if got := titled.TitleIn(i18n.LangES); got != c.want {
+				t.Errorf("%s of %s: %q, want %q", c.name, kind, got, c.want)
+			}
+		}
+	}
+}
+
 func TestProtectedContentIsNotDecoded(t *testing.T) {
 	for _, kind := range []string{"post", "page", "properties", "developments"} {
 		t.Run(kind, func(t *testing.T) {
 			entity := decodeOne(t, i18n.LangEN, `{"id": 7, "slug": "a", "link": "/a/", "status": "publish", "type": "`+kind+`", "title": {"rendered": "Protected: Offer"},
 				"content": {"rendered": "SECRET", "protected": true}, "excerpt": {"rendered": "SECRET", "protected": true},
-				"acf": {"description": "SECRET", "description_en": "SECRET", "subtitle_en": "SECRET", "sections": [{"acf_fc_layout": "text", "text": "SECRET"}]},
+				"promo_name": "SECRET", "acf": {"description": "SECRET", "description_en": "SECRET", "subtitle_en": "SECRET", "sections": [{"acf_fc_layout": "text", "text": "SECRET"}]},
 				"gallery": [{"source_url": "/SECRET.jpg"}], "featured_image": {"source_url": "/SECRET.jpg"}}`)
 			doc, err := json.Marshal(entity)
 			if err != nil || strings.Contains(string(doc), "SECRET") || !strings.Contains(string(doc), `"protected":true`) || !strings.Contains(string(doc), "Offer") {

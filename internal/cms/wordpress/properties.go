@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/content/i18n"
 )
 
 // property decodes a property. Its fields are beside acf with the agency's plugin, and inside
@@ -15,7 +16,7 @@ func (d decoder) property(n node) *content.Property {
 	p := &content.Property{
 		Head:         d.head(n, true),
 		Reference:    field(n, "reference").text(),
-		Title:        firstText(d.text(acf, "title"), d.text(n, "title")),
+		Title:        d.title(n),
 		Subtitle:     firstText(d.text(acf, "subtitle"), d.text(n, "subtitle")),
 		Description:  firstText(d.markup(acf, "description"), d.markup(n, "description"), d.markup(n, "content")),
 		PromoName:    field(n, "promo_name").plain(),
@@ -50,7 +51,7 @@ func (d decoder) development(n node) *content.Development {
 	p := &content.Development{
 		Head:        d.head(n, true),
 		Reference:   field(n, "reference").text(),
-		Title:       firstText(d.text(acf, "title"), d.text(n, "title")),
+		Title:       d.title(n),
 		Subtitle:    firstText(d.text(acf, "subtitle"), d.text(n, "subtitle")),
 		Description: firstText(d.markup(acf, "description"), d.markup(n, "description"), d.markup(n, "content")),
 		PromoName:   field(n, "promo_name").plain(),
@@ -72,6 +73,16 @@ func (d decoder) development(n node) *content.Development {
 	}
 	p.Unread = *d.unread
 	return p
+}
+
+// title is the title of the fields in each language, else the rendered one, which visitors see after a
+// promotional name only (specification §2.6.9).
+func (d decoder) title(n node) i18n.Text {
+	own := d.text(n.at("acf"), "title")
+	if len(own) == 0 && field(n, "promo_name").plain() == "" {
+		return d.text(n, "title")
+	}
+	return own
 }
 
 // featuredOrFirst returns the featured image, else the first image of the gallery.

@@ -93,23 +93,9 @@ func (b *cardBuilder) agent(author *content.Author) *view.Agent {
 	return agent
 }
 
-// propertyTitle is the title in the language, else the promotional name, else the
-// reference.
-func (l *localizer) propertyTitle(p *content.Property) string {
-	return titleOf(p.Title.In(l.lang), p.PromoName, p.Reference)
-}
+func (l *localizer) propertyTitle(p *content.Property) string { return plain(p.TitleIn(l.lang)) }
 
-// developmentTitle is made like propertyTitle.
-func (l *localizer) developmentTitle(p *content.Development) string {
-	return titleOf(p.Title.In(l.lang), p.PromoName, p.Reference)
-}
-
-func titleOf(title, promoName, reference string) string {
-	if text := plain(title); text != "" {
-		return text
-	}
-	return cmp.Or(plain(promoName), reference)
-}
+func (l *localizer) developmentTitle(p *content.Development) string { return plain(p.TitleIn(l.lang)) }
 
 func (l *localizer) badges(badges []content.Badge) []view.Badge {
 	list := make([]view.Badge, 0, len(badges))

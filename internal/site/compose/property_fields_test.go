@@ -11,7 +11,7 @@ import (
 
 // notShown are the fields of a property that visitors do not see on its page, with the reason.
 var notShown = map[string]string{
-	"promo_name":               "the title stands in its place",
+	"promo_name":               "it is shown where the title of the language is missing (TestPromotionalNameStandsBeforeForeignTitles)",
 	"featured_image.id":        idOfAPicture,
 	"gallery[].id":             idOfAPicture,
 	"plans[].id":               idOfAPicture,
