@@ -247,7 +247,12 @@ func TestLiveModeFollowsTheRedirectsOfTheCMS(t *testing.T) {
 		)
 	})
 	_, server := startLive(t, c, nil)
-	for link, want := range map[string]string{"/moved-villa/": "/properties/", "/moved-away/": "https://elsewhere.test/"} {
+	for link, want := range map[string]string{
+		"/moved-villa/": "/properties/", "/moved-away/": "https://elsewhere.test/",
+		// One redirect joins the normal form and that of the CMS.
+		"/moved-villa": "/properties/", "/Moved-Away": "https://elsewhere.test/", "/marbella": "/about/elena-vidal/",
+		"/about": "/about/", "/nothing-here": "/nothing-here/",
+	} {
 		response, _ := get(t, server, link)
 		if response.StatusCode != http.StatusMovedPermanently || response.Header.Get("Location") != want {
 			t.Errorf("%s: %d to %q, want 301 to %q", link, response.StatusCode, response.Header.Get("Location"), want)

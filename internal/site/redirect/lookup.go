@@ -26,6 +26,8 @@ type Result struct {
 	Location string
 	// Status is the redirect's status, 0 without one.
 	Status int
+	// Moved reports that a rule gave the redirect, not the normal form alone.
+	Moved bool
 	// External reports that Location leaves the site.
 	External bool
 	// Failure is set when a reference could not be looked up. Location is the
@@ -54,7 +56,7 @@ func (t *Table) Lookup(ctx context.Context, raw string, refs References) (Result
 	if !c.moved && (isNormal || link.NamesFile(raw)) || len(location) > link.MaxLength {
 		return result, nil
 	}
-	result.Location, result.Status, result.External = location, c.status, c.external != ""
+	result.Location, result.Status, result.External, result.Moved = location, c.status, c.external != "", c.moved
 	return result, nil
 }
 

@@ -51,6 +51,7 @@ func (f *fetch) archive(ctx context.Context, q content.ArchiveQuery) (*content.A
 	if text, ok := f.link.Query[search.KeySearch]; ok {
 		q.Search = &text
 	}
+	f.result.ArchiveQuery = q
 	archive, err := f.resolver.source.Archive(ctx, f.lang, q)
 	if err != nil {
 		return nil, err

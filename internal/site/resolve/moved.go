@@ -3,6 +3,7 @@ package resolve
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,8 +14,8 @@ import (
 )
 
 // ownAddress is the address of content that the source knows under another link than the one
-// that was asked for (routing D18), "" for none: a post by its number or its dated link, the home
-// page by its slug, and translated content by its English path.
+// that was asked for (routing D18), "" for none: a post by its number or its dated link, a picture below
+// either of them, the home page by its slug, and translated content by its English path.
 func (r *Resolver) ownAddress(ctx context.Context, result *Result) string {
 	notFound := result.Failure != nil && result.Failure.Status == http.StatusNotFound
 	if result.Redirect != nil || result.Failure != nil && !notFound || result.Link.Query["preview"] != "" {
@@ -30,7 +31,11 @@ func (r *Resolver) ownAddress(ctx context.Context, result *Result) string {
 		}
 		return moved(result.Link, post)
 	}
-	if slug := datedSlug(result.Target); slug != "" {
+	slug := datedSlug(result.Target)
+	if slices.Contains(result.Target.Endpoints, content.TypeAttachment.Endpoint()) && result.Target.Handler != route.HandlerAny {
+		slug = result.Target.Slug
+	}
+	if slug != "" {
 		found, err := r.source.BySlug(ctx, result.Link.Lang, r.endpointOf(result.Target), slug)
 		if err != nil || len(found) == 0 {
 			return ""

@@ -20,6 +20,7 @@ func TestKnownContentHasOneAddress(t *testing.T) {
 	nosotros := page(65, "nosotros", "/es/nosotros/", i18n.LangES)
 	unpublished := page(66, "team", "/team/", i18n.LangEN)
 	unpublished.AlternativeLinks = map[i18n.Lang]string{i18n.LangEN: "/team/", i18n.LangES: "/es/equipo/"}
+	plan := &content.Media{Head: content.Head{ID: 67, Type: content.TypeAttachment, Slug: "floor-plan", Link: "/floor-plan/", Status: content.StatusPublish}}
 	tests := []struct {
 		name, link string
 		status     int
@@ -34,6 +35,9 @@ func TestKnownContentHasOneAddress(t *testing.T) {
 		{"a post without translation", "/es/archives/62/", 301, "/english/"},
 		{"a post at its number", "/archives/61/", 200, ""},
 		{"an unknown number", "/archives/99/", 404, ""},
+		{"a picture below the number of a post", "/archives/60/floor-plan/", 301, "/floor-plan/"},
+		{"a picture below a dated post", "/2024/05/07/guide/floor-plan/", 301, "/floor-plan/"},
+		{"an unknown picture below a number", "/archives/60/cellar/", 404, ""},
 		{"a dated link", "/2024/05/07/guide/", 301, "/guide/"},
 		{"a dated link without a day", "/2024/05/guide/", 301, "/guide/"},
 		{"a dated link of nothing", "/2024/05/07/nothing/", 404, ""},
@@ -48,8 +52,8 @@ func TestKnownContentHasOneAddress(t *testing.T) {
 	for _, home := range []string{"/", "/home/"} { // the CMS may give the front page a link of its own
 		source := &fakeSource{published: map[string][]content.Entity{
 			"posts":      {guide, atNumber, english},
-			"properties": {house},
-			"pages":      {about, nosotros, unpublished, page(1, "home", home, i18n.LangEN), page(2, "inicio", "/es/", i18n.LangES)},
+			"properties": {house}, "media": {plan},
+			"pages": {about, nosotros, unpublished, page(1, "home", home, i18n.LangEN), page(2, "inicio", "/es/", i18n.LangES)},
 		}}
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {

@@ -24,6 +24,8 @@ type Result struct {
 	Entity content.Entity
 	// Archive is the list of a post, term, author, date or type archive.
 	Archive *content.Archive
+	// ArchiveQuery is what Archive answers.
+	ArchiveQuery content.ArchiveQuery
 
 	// Filter is the search of results, listing and city pages; Hints are its unknown values.
 	Filter       search.Filter

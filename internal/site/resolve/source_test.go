@@ -58,6 +58,8 @@ func slugOf(entity content.Entity) string {
 		return e.Slug
 	case *content.Property:
 		return e.Slug
+	case *content.Media:
+		return e.Slug
 	case *content.Term:
 		return e.Slug
 	case *content.Author:

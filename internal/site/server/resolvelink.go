@@ -50,6 +50,9 @@ func (s *Server) resolveLink(ctx context.Context, raw string, depth content.Redi
 	}
 	if found.Location != "" {
 		to := content.Redirect{Status: found.Status, Location: found.Location, External: found.External}
+		if !found.Moved {
+			to = s.beyondNormalForm(ctx, to, raw, resolve.Request{Link: found.Link, Auth: auth, RedirectDepth: depth})
+		}
 		return linkResult{redirect: &to, private: private || found.Failure != nil}, nil
 	}
 	inner, end := tracing.Step(ctx, "resolve")
@@ -66,6 +69,19 @@ func (s *Server) resolveLink(ctx context.Context, raw string, depth content.Redi
 		result = s.parts.Resolver.Refuse(found.Link) // the redirect would be a loop
 	}
 	return s.compose(ctx, result, private)
+}
+
+// beyondNormalForm is the redirect of a link that is not in normal form: where the normal form would
+// redirect too, it leads to the end at once (decision 2).
+func (s *Server) beyondNormalForm(ctx context.Context, normal content.Redirect, raw string, request resolve.Request) content.Redirect {
+	result, err := s.parts.Resolver.Resolve(ctx, request)
+	if err != nil || result.Redirect == nil {
+		return normal
+	}
+	if to, ok := s.parts.Redirects.Join(ctx, *result.Redirect, raw, s.parts.Source); ok {
+		return to
+	}
+	return normal
 }
 
 // warm loads the data that every page of a language needs beside the page itself.
