@@ -3,6 +3,9 @@ package demo
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -126,6 +129,43 @@ func TestAgencyHasEveryCase(t *testing.T) {
 	for name, holds := range cases {
 		if !slices.ContainsFunc(c.Properties, holds) {
 			t.Errorf("no property for the case %q", name)
+		}
+	}
+}
+
+// The invitation to sell shows after consent only (specification §2.6.16), so no page says its words before.
+func TestNoPageHasTheWordsOfTheInvitation(t *testing.T) {
+	for _, page := range agency(t).Pages {
+		text, err := json.Marshal(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if words := i18n.Words.T(page.Lang, "chrome.sell"); strings.Contains(string(text), words) {
+			t.Errorf("page %s says %q", page.Link, words)
+		}
+	}
+}
+
+// Phrases that a native reader stumbled over: calques, and words that say something else.
+func TestCopyHasNoKnownMistake(t *testing.T) {
+	for _, root := range []string{"data", "../../../locales"} {
+		err := fs.WalkDir(os.DirFS(root), ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			text, err := os.ReadFile(filepath.Join(root, name))
+			for _, phrase := range []string{
+				"Nikki's bay", "who files the form", "save you the afternoon", "quién presenta el impreso", "mejor con uno, abogado",
+				"pueblos de encima", "Encontrar\"", "na adosada", "ournal", "Del diario", "Leer el diario", "\"Diario\"", "Adosada ", "Nueva propiedad",
+			} {
+				if strings.Contains(string(text), phrase) {
+					t.Errorf("%s/%s says %q", root, name, phrase)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
 }
