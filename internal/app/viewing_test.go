@@ -81,12 +81,26 @@ func TestViewingIsRequestedWithoutScript(t *testing.T) {
 			}
 			form.Set("day2", "")
 			form.Set("time2", "")
-			thanks := lang.Prefix() + "/enquiry/viewing/thanks/"
+			thanks := lang.Prefix() + "/enquiry/viewing/thanks/?at=" + strings.ReplaceAll(days[0], "-", "") + "-1000&ids=" + id + ",999999"
 			if response, _ := post(t, server, lang.Prefix()+"/enquiry/", form); response.StatusCode != http.StatusSeeOther || response.Header.Get("Location") != thanks {
 				t.Fatalf("status %d, location %q; want 303 to %s", response.StatusCode, response.Header.Get("Location"), thanks)
 			}
 			if _, body := get(t, server, thanks); !strings.Contains(body, i18n.Words.T(lang, "letter.screen.thanksViewing")) {
 				t.Error("the page after the form does not tell when a time is confirmed")
+			}
+			agent, err := app.store.Author(t.Context(), lang, property.Agent)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, body = get(t, server, thanks)
+			day, _ := time.Parse(time.DateOnly, days[0])
+			for _, want := range []string{i18n.Day(lang, day) + ", 10:00", agent.Name} {
+				if !strings.Contains(body, want) {
+					t.Errorf("the page after the form does not name %q", want)
+				}
+			}
+			if element(t, body, "a", "href", property.LinkIn(lang)) == nil || element(t, body, "a", "href", lang.Prefix()+"/properties/") == nil {
+				t.Error("the page after the form leads neither to the home nor to the results")
 			}
 			found := storedLeads(t, folder, false)
 			lead := found[len(found)-1]

@@ -93,10 +93,12 @@ type ColumnTextFields struct {
 //
 //	{"title": "Our office", "text": "…", "form": true, "map": {"lat": 36.50, "lng": -4.90}}
 type ContactFields struct {
-	Title string    `json:"title" form:"required"`
-	Text  string    `json:"text,omitempty" form:"long"`
-	Form  bool      `json:"form,omitempty"` // the enquiry form
-	Map   *GeoPoint `json:"map,omitempty"`
+	Title string `json:"title" form:"required"`
+	Text  string `json:"text,omitempty" form:"long"`
+	Form  bool   `json:"form,omitempty"` // the enquiry form
+	// Callback is a short form in its place: the agency calls.
+	Callback bool      `json:"callback,omitempty"`
+	Map      *GeoPoint `json:"map,omitempty"`
 }
 
 // ContentFields is a block of rich text: {"html": "<p>…</p>"}.
@@ -278,6 +280,19 @@ type PropertyCustomFields struct {
 	More   *Call        `json:"more,omitempty"`
 }
 
+// ReviewsFields shows what clients wrote: {"title": "What clients say", "items": [{"text": "…", "name": "Anna, Elviria"}]}.
+type ReviewsFields struct {
+	Title string   `json:"title" form:"required"`
+	Text  string   `json:"text,omitempty" form:"long"`
+	Items []Review `json:"items" form:"required"`
+}
+
+// Review is what one client wrote.
+type Review struct {
+	Text string `json:"text" form:"long"`
+	Name string `json:"name" form:"required"`
+}
+
 // ServicesFields shows the agency's services as cards.
 //
 //	{"title": "What we do", "items": [{"title": "Buy", "text": "…", "link": "/services/buy/", "picture": {…}}]}
@@ -293,6 +308,25 @@ type ServiceItem struct {
 	Text    string `json:"text" form:"long"`
 	Link    string `json:"link,omitempty" form:"link"`
 	Picture *Image `json:"picture,omitempty"`
+}
+
+// TeamFields shows the people of the agency, with initials where there is no picture.
+//
+//	{"title": "Our team", "items": [{"name": "Ana", "text": "Sales", "languages": "English", "areas": "Elviria", "picture": {…}}]}
+type TeamFields struct {
+	Title string       `json:"title" form:"required"`
+	Text  string       `json:"text,omitempty" form:"long"`
+	Items []TeamMember `json:"items" form:"required"`
+}
+
+// TeamMember is one person; Text is the role.
+type TeamMember struct {
+	Name      string `json:"name" form:"required"`
+	Text      string `json:"text,omitempty"`
+	Languages string `json:"languages,omitempty"`
+	Areas     string `json:"areas,omitempty"`
+	Link      string `json:"link,omitempty" form:"link"`
+	Picture   *Image `json:"picture,omitempty"`
 }
 
 // ShortlinksFields shows quick links as chips: {"title": "Often asked for", "links": [{…}]}.

@@ -23,21 +23,25 @@ func TestFiveLanguagesAreDeclaredAndTwoAreFilled(t *testing.T) {
 	}
 }
 
-// The English texts with fixed words (specification §3.15, §5.9 and §8.19).
+// The English texts with fixed words (specification §3.15, §5.9, §8.19 and §9.8.2).
 func TestTextsOfTheSpecification(t *testing.T) {
 	for key, want := range map[string]string{
-		"facts.bedrooms":          "Bedrooms",
-		"facts.bathrooms":         "Bathrooms",
-		"facts.plotSize":          "Plot Size",
-		"facts.builtSize":         "Built Size",
-		"facts.terraceSize":       "Terrace Size",
-		"facts.reference":         "Reference",
-		"price.onAsk":             "Price On Ask",
-		"badges.sold":             "Sold",
-		"badges.new":              "New Property",
-		"badges.exclusive":        "Exclusive",
-		"badges.featured":         "Featured",
-		"consent.decline":         "I decline",
+		"facts.bedrooms":     "Bedrooms",
+		"facts.bathrooms":    "Bathrooms",
+		"facts.plotSize":     "Plot Size",
+		"facts.builtSize":    "Built Size",
+		"facts.terraceSize":  "Terrace Size",
+		"facts.reference":    "Reference",
+		"price.onAsk":        "Price On Ask",
+		"badges.sold":        "Sold",
+		"badges.new":         "New Property",
+		"badges.exclusive":   "Exclusive",
+		"badges.featured":    "Featured",
+		"consent.accept":     "Allow All",
+		"consent.decline":    "I decline",
+		"consent.understand": "I understand",
+		"consent.text": "By clicking 'Allow All' you agree to the storing of cookies on your device to enhance navigation, " +
+			"analyze site usage and assist in our marketing efforts.",
 		"errors.internal.title":   "Oops! something went wrong",
 		"errors.upstream.title":   "Oops! something went wrong",
 		"sections.error.notFound": "It was not possible to find the page:",

@@ -66,6 +66,14 @@ func TestParseDropsWhatItDoesNotUnderstandWithAHint(t *testing.T) {
 	}
 }
 
+// The steps are what the form offers; an address may have any price.
+func TestParseAcceptsPricesBetweenTheSteps(t *testing.T) {
+	got, hints := Parse(map[string]string{"price_from": "1", "price_to": "1234567"}, KindProperties, catalog())
+	if want := (Filter{Kind: KindProperties, PriceFrom: 1, PriceTo: 1_234_567}); len(hints) > 0 || !cmp.Equal(want, got) {
+		t.Errorf("got %+v with hints %v, want %+v", got, hints, want)
+	}
+}
+
 func TestParseKeepsGoodValuesBesideBadOnes(t *testing.T) {
 	got, hints := Parse(map[string]string{"s_type": "7,99,15,7"}, KindProperties, catalog())
 	if diff := cmp.Diff([]int{7, 15}, got.Types); diff != "" {

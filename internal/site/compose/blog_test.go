@@ -10,6 +10,37 @@ import (
 	"estate/internal/store"
 )
 
+func TestArchivesLeadToTheirTranslation(t *testing.T) {
+	h := newHarness(t, nil)
+	at := time.Date(2019, 5, 4, 12, 0, 0, 0, time.UTC)
+	only := &content.Post{
+		Head:  content.Head{ID: 7702, Type: content.TypePost, Slug: "only", Status: content.StatusPublish, Date: at, Modified: at, Lang: i18n.LangES, Link: "/es/only/"},
+		Title: "Solo en español",
+	}
+	if err := h.store.Write(t.Context(), func(b *store.Batch) error { return b.Put(only) }); err != nil {
+		t.Fatal(err)
+	}
+	for link, want := range map[string]string{
+		"/es/2025/":             "/2025/",
+		"/2025/":                "/es/2025/",
+		"/es/2025/06/":          "/2025/06/",
+		"/es/2019/05/":          "/blog/", // no post in English on these days
+		"/blog/?s=villa":        "/es/blog/?s=villa",
+		"/es/blog/?s=dos+casas": "/blog/?s=dos+casas",
+		"/blog/":                "/es/blog/",
+	} {
+		v := h.view(t, link)
+		for _, choice := range v.Languages {
+			if !choice.Current && choice.Href != want {
+				t.Errorf("the switcher of %s leads to %s, want %s", link, choice.Href, want)
+			}
+			if status := h.view(t, choice.Href).Status; status != 200 {
+				t.Errorf("%s leads to %s, which answers %d", link, choice.Href, status)
+			}
+		}
+	}
+}
+
 func TestBlogHasTheAgencysTitleAndText(t *testing.T) {
 	h := newHarness(t, nil)
 	at := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)

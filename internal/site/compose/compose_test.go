@@ -33,6 +33,7 @@ func TestHeaderTextsByPageType(t *testing.T) {
 		{"/properties/villa-azul/", "Discover our: Home ZR-1001P", "By the golf", ""},
 		{"/cities/nueva-andalucia/", "Our exclusive properties in Nueva Andalucia", "", "Properties in: Nueva Andalucia"},
 		{"/for-sale/villas/marbella/", "Villas for sale in Marbella", "From the Golden Mile to Elviria", "Properties in: Marbella"},
+		{"/about/", "Buy & Sell with us", "A family house", ""},
 		{"/market-note-28/", "Market Note 28", "on 11 August 2024", ""},
 		{"/nothing/here/", "Oops! Error 404", "Please try another search or look into our more recent properties below", ""},
 		{"/es/properties/", "Descubra todas nuestras propiedades", "", ""},

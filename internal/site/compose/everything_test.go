@@ -52,10 +52,12 @@ func blocks(t func(en, es string) string) map[string]string {
 		"property-archive":  `{"filter":{"s_type":15,"sort":"price_low","limit":5},"search":true}`,
 		"property-carousel": `{"title":"` + t("Newest", "Nuevas") + `","homes":{"filter":{"limit":3}}}`,
 		"property-custom":   `{"filter":{"s_type":15,"limit":2}}`,
+		"reviews":           `{"title":"` + t("Clients", "Clientes") + `","items":[{"text":"` + t("Well done.", "Bien hecho.") + `","name":"Ana"},{"text":"…"}]}`,
 		"services":          `{"title":"` + t("Services", "Servicios") + `","text":"` + t("Four of them", "Son cuatro") + `","items":[{"title":"` + t("Buy", "Comprar") + `","text":"…"}]}`,
 		"shortlinks":        `{"links":[{"text":"Villas","link":"/for-sale/villas/marbella/"}]}`,
 		"slider":            `{"title":"` + t("Sold", "Vendidas") + `","seconds":1,"slides":[{"picture":` + seaPicture + `,"title":"1","link":"/properties/"},{"picture":` + seaPicture + `},{"picture":null,"title":"-"}]}`,
 		"tab":               `{"title":"` + t("Steps", "Pasos") + `","tabs":[{"id":"one","title":"1","html":"<p>1</p>"},{"id":"one","title":"2","html":"<p>2</p>"},{"id":"gallery","title":"3","html":"<p>3</p>"},{"id":"not an id","title":"4","html":"<p>4</p>"}]}`,
+		"team":              `{"title":"` + t("Our team", "El equipo") + `","items":[{"name":"Ana Gómez","text":"` + t("Sales", "Ventas") + `","languages":"` + t("English", "Inglés") + `","areas":"Elviria","picture":` + seaPicture + `},{"name":"Luis"},{"text":"-"}]}`,
 		"video":             `{` + film + `,"url":"https://youtu.be/dQw4w9WgXcQ","poster":` + seaPicture + `}`,
 		"video-list":        `{"title":"` + t("Films", "Películas") + `","videos":[{` + film + `,"url":"/films/coast.webm"},{` + film + `,"url":"https://films.elsewhere.test/7"},{` + film + `,"url":"javascript:alert(1)"}]}`,
 	}

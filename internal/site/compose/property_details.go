@@ -26,6 +26,8 @@ type detailBuilder struct {
 	link    string // of the View
 	// landmarks are those of the settings.
 	landmarks []content.Landmark
+	// landmarkKm are the distances up to which landmarks are named.
+	landmarkKm map[content.LandmarkKind]float64
 	// warnings logs films that cannot be shown.
 	warnings *contentWarnings
 }
@@ -40,7 +42,7 @@ func (b *detailBuilder) property(ctx context.Context, p *content.Property) *view
 		Features:    b.features(p.Features),
 		Gallery:     b.gallery(p.Featured, p.Gallery, title), Plans: b.pictures(p.Plans, b.t("facts.plan")),
 		Videos: b.propertyVideos(p, title),
-		Energy: b.energy(p.Energy), Location: b.place(p.ID, p.Location), Agent: b.agent(ctx, p.Agent),
+		Energy: b.energy(p.Energy), Location: b.place(p.ID, p.Location, p.Subtitle.In(b.lang)+". "+p.Description.In(b.lang)), Agent: b.agent(ctx, p.Agent),
 		Brochure: b.brochure(p.Reference, p.Extra.PDF),
 	}
 	section.Price.Note = p.Price.Note.In(b.lang)
@@ -50,6 +52,7 @@ func (b *detailBuilder) property(ctx context.Context, p *content.Property) *view
 	section.Share = b.shareLink(p.LinkIn(b.lang))
 	section.WhatsApp = b.whatsApp(title, p.Reference, section.Share)
 	section.Form = b.forms.form(view.EnquiryProperty, p.Reference)
+	section.Form.IDs = strconv.Itoa(p.ID)
 	if canBeViewed(p) {
 		section.Viewing = b.viewingLink(p.ID)
 	}
@@ -75,7 +78,7 @@ func (b *detailBuilder) development(ctx context.Context, p *content.Development)
 		Features:    b.features(p.Features),
 		Gallery:     b.gallery(p.Featured, p.Gallery, title), Plans: b.pictures(p.Plans, b.t("facts.plan")),
 		Videos: b.videos(p.Extra.Video, p.HTMLs, title),
-		Units:  b.units(p.Units), Energy: b.energy(p.Energy), Location: b.place(p.ID, p.Location),
+		Units:  b.units(p.Units), Energy: b.energy(p.Energy), Location: b.place(p.ID, p.Location, p.Subtitle.In(b.lang)+". "+p.Description.In(b.lang)),
 		Agent: b.agent(ctx, p.Agent), Brochure: b.brochure(p.Reference, p.Extra.PDF),
 	}
 	for _, phase := range p.Phases {
@@ -86,6 +89,7 @@ func (b *detailBuilder) development(ctx context.Context, p *content.Development)
 	section.Share = b.shareLink(p.LinkIn(b.lang))
 	section.WhatsApp = b.whatsApp(title, p.Reference, section.Share)
 	section.Form = b.forms.form(view.EnquiryDevelopment, p.Reference)
+	section.Form.IDs = strconv.Itoa(p.ID)
 	if developmentCanBeViewed(p) {
 		section.Viewing = b.viewingLink(p.ID)
 	}

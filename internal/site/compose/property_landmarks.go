@@ -3,34 +3,63 @@ package compose
 import (
 	"cmp"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 
 	"estate/internal/content"
+	"estate/internal/content/i18n"
+	"estate/internal/content/sanitize"
 	"estate/internal/content/search"
 	"estate/internal/site/view"
 )
 
-// landmarkLimits are the largest distance in kilometres at which a landmark is named, and the
-// number of those of its kind.
-var landmarkLimits = map[content.LandmarkKind]struct {
-	km    float64
-	count int
-}{
-	content.LandmarkBeach:    {15, 1},
-	content.LandmarkCentre:   {15, 1},
-	content.LandmarkGolf:     {15, 2},
-	content.LandmarkMarina:   {20, 1},
-	content.LandmarkSchool:   {15, 2},
-	content.LandmarkShops:    {15, 1},
-	content.LandmarkHospital: {30, 1},
-	content.LandmarkStation:  {50, 1},
-	content.LandmarkAirport:  {120, 1},
+// landmarkCount is the number of landmarks of a kind that are named, 1 for the others.
+var landmarkCount = map[content.LandmarkKind]int{content.LandmarkGolf: 2, content.LandmarkSchool: 2}
+
+// toldDistance matches a distance in a folded text: "200 m", "five minutes", "primera linea".
+var toldDistance = regexp.MustCompile(`\b(?:\d+(?:[.,]\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|half|` +
+	`uno?|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|quince|veinte|treinta|media)[ -]?` +
+	`(?:m|mts?|met(?:er|re)s?|metros?|km|kilomet(?:er|re|ro)s?|min|minutes?|minutos?|hours?|horas?|steps?|pasos)\b|` +
+	`front(?:-| )?line|beach-?front|beach-?side|on the (?:beach|sand)|next to|beside|primera linea|a pie de|junto al?|al lado`)
+
+// landmarkWords match the words of a kind in a folded text.
+var landmarkWords = map[content.LandmarkKind]*regexp.Regexp{
+	content.LandmarkBeach:    regexp.MustCompile(`\b(?:beach\w*|sea|sand|playas?|mar|arena)\b`),
+	content.LandmarkCentre:   regexp.MustCompile(`\b(?:centre|center|town|village|old quarter|centro|pueblo|casco)\b`),
+	content.LandmarkGolf:     regexp.MustCompile(`\b(?:golf|fairway|green|hoyo)\b`),
+	content.LandmarkMarina:   regexp.MustCompile(`\b(?:marina|harbour|port|puerto)\b`),
+	content.LandmarkSchool:   regexp.MustCompile(`\b(?:schools?|colegios?|escuelas?)\b`),
+	content.LandmarkShops:    regexp.MustCompile(`\b(?:shops?|shopping|supermarkets?|tiendas?|comercios?|supermercados?)\b`),
+	content.LandmarkHospital: regexp.MustCompile(`\b(?:hospital|clinic|clinica)\b`),
+	content.LandmarkStation:  regexp.MustCompile(`\b(?:station|trains?|estacion|tren(?:es)?)\b`),
+	content.LandmarkAirport:  regexp.MustCompile(`\b(?:airport|aeropuerto)\b`),
 }
 
+// toldKinds are the kinds whose distance a text tells: a sentence of it has a word of the kind and a distance.
+func toldKinds(text string) map[content.LandmarkKind]bool {
+	told := map[content.LandmarkKind]bool{}
+	for _, sentence := range sentenceEnd.Split(i18n.Fold(sanitize.Text(text)), -1) {
+		if !toldDistance.MatchString(sentence) {
+			continue
+		}
+		for kind, words := range landmarkWords {
+			told[kind] = told[kind] || words.MatchString(sentence)
+		}
+	}
+	return told
+}
+
+var sentenceEnd = regexp.MustCompile(`[.!?;](?: |$)`)
+
 // nearestLandmarks are the landmarks around a public position, the nearest first. The distances
-// are computed from that position alone, so they tell no more of a hidden one than it does.
-func (b *detailBuilder) nearestLandmarks(at search.Point, exact bool) []view.Landmark {
+// are computed from that position alone, so they tell no more of a hidden one than it does. A kind
+// whose distance the text of the home tells is left out: two distances would contradict each other.
+func (b *detailBuilder) nearestLandmarks(at search.Point, exact bool, text string) []view.Landmark {
+	if len(b.landmarks) == 0 {
+		return nil
+	}
+	told := toldKinds(text)
 	type candidate struct {
 		*content.Landmark
 		km float64
@@ -42,7 +71,8 @@ func (b *detailBuilder) nearestLandmarks(at search.Point, exact bool) []view.Lan
 		if position == (search.Point{}) || plain(landmark.Name.In(b.lang)) == "" {
 			continue
 		}
-		if km := search.Distance(at, position); km <= landmarkLimits[landmark.Kind].km {
+		limit := b.landmarkKm[landmark.Kind]
+		if km := search.Distance(at, position); limit > 0 && km <= limit && !told[landmark.Kind] {
 			near = append(near, candidate{landmark, km})
 		}
 	}
@@ -50,7 +80,7 @@ func (b *detailBuilder) nearestLandmarks(at search.Point, exact bool) []view.Lan
 	var named []view.Landmark
 	count := map[content.LandmarkKind]int{}
 	for _, landmark := range near {
-		if count[landmark.Kind]++; count[landmark.Kind] > landmarkLimits[landmark.Kind].count {
+		if count[landmark.Kind]++; count[landmark.Kind] > max(1, landmarkCount[landmark.Kind]) {
 			continue
 		}
 		named = append(named, view.Landmark{

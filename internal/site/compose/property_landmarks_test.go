@@ -13,7 +13,7 @@ import (
 )
 
 func landmarkBuilder(lang i18n.Lang, landmarks []content.Landmark) *detailBuilder {
-	return &detailBuilder{localizer: &localizer{lang: lang}, landmarks: landmarks}
+	return &detailBuilder{localizer: &localizer{lang: lang}, landmarks: landmarks, landmarkKm: (&content.Settings{}).LandmarkKm()}
 }
 
 func landmark(kind content.LandmarkKind, name string, lat, lng float64) content.Landmark {
@@ -57,7 +57,7 @@ func TestNearestLandmarksOfEachKind(t *testing.T) {
 		landmark("pub", "of an unknown kind", 36.5, -4.9),
 		landmark(content.LandmarkSchool, "without coordinates", 0, 0),
 	})
-	got := b.nearestLandmarks(search.Point{Lat: 36.5, Lng: -4.9}, true)
+	got := b.nearestLandmarks(search.Point{Lat: 36.5, Lng: -4.9}, true, "")
 	want := []view.Landmark{
 		{Kind: "Playa", Name: "near beach (es)", Distance: "1,1 km"},
 		{Kind: "Golf", Name: "first golf (es)", Distance: "2,2 km"},
@@ -67,8 +67,57 @@ func TestNearestLandmarksOfEachKind(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}
-	if got := landmarkBuilder(i18n.LangEN, nil).nearestLandmarks(search.Point{Lat: 36.5, Lng: -4.9}, true); got != nil {
+	if got := landmarkBuilder(i18n.LangEN, nil).nearestLandmarks(search.Point{Lat: 36.5, Lng: -4.9}, true, ""); got != nil {
 		t.Errorf("without landmarks: %+v", got)
+	}
+}
+
+func TestLandmarksThatAreOfNoUseAreNotNamed(t *testing.T) {
+	villa := search.Point{Lat: 36.51, Lng: -4.93}
+	landmarks := []content.Landmark{
+		landmark(content.LandmarkStation, "Ronda", 36.7467, -5.1614), // 34 km, over the mountains
+		landmark(content.LandmarkAirport, "Malaga", 36.6749, -4.4991),
+		landmark(content.LandmarkBeach, "Artola", 36.485, -4.745), // 17 km
+	}
+	for _, c := range []struct {
+		km   string
+		want []string
+	}{
+		{"", []string{"Malaga"}},
+		{"station 50, beach: 20", []string{"Artola", "Ronda", "Malaga"}},
+		{"airport 0", nil},
+	} {
+		b := landmarkBuilder(i18n.LangEN, landmarks)
+		b.landmarkKm = (&content.Settings{PlacesKm: c.km}).LandmarkKm()
+		var got []string
+		for _, named := range b.nearestLandmarks(villa, true, "") {
+			got = append(got, named.Name)
+		}
+		if !reflect.DeepEqual(got, c.want) {
+			t.Errorf("places_km %q: %v, want %v", c.km, got, c.want)
+		}
+	}
+}
+
+func TestLandmarksDoNotContradictTheText(t *testing.T) {
+	b := landmarkBuilder(i18n.LangEN, []content.Landmark{
+		landmark(content.LandmarkBeach, "beach", 36.51, -4.93), landmark(content.LandmarkStation, "station", 36.55, -4.93),
+	})
+	for text, want := range map[string][]string{
+		"A quiet villa.": {"Beach", "Railway station"},
+		"<p>The sand is 200 m away.</p><p>Garage for two.</p>": {"Railway station"},
+		"Five minutes from the beach, on foot.":                {"Railway station"},
+		"Apartamento en primera línea de playa.":               {"Railway station"},
+		"La estación queda a diez minutos en coche.":           {"Beach"},
+		"Sea views. Ten minutes of driving to the office.":     {"Beach", "Railway station"},
+	} {
+		var got []string
+		for _, named := range b.nearestLandmarks(search.Point{Lat: 36.5, Lng: -4.93}, true, text) {
+			got = append(got, named.Kind)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
 	}
 }
 
@@ -91,7 +140,7 @@ func TestDistancesTellNoHiddenPosition(t *testing.T) {
 		}
 		b := landmarkBuilder(i18n.LangEN, landmarks)
 		b.cfg = &Config{}
-		a, c := b.place(id, first), b.place(id, second)
+		a, c := b.place(id, first, ""), b.place(id, second, "")
 		if !reflect.DeepEqual(a.Landmarks, c.Landmarks) || len(a.Landmarks) == 0 {
 			t.Fatalf("property %d at %+v: %+v\nat %+v: %+v", id, first, a.Landmarks, second, c.Landmarks)
 		}

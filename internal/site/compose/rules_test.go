@@ -46,6 +46,81 @@ func TestMetaTagsAreInTheLanguageOfThePage(t *testing.T) {
 	}
 }
 
+// Specification §2.8.9 names the six kinds and what each holds.
+func TestEveryKindOfPageHasItsMetadata(t *testing.T) {
+	h := newHarness(t, nil)
+	for kind, links := range map[string]map[string]string{
+		"properties":          {"en": "/properties/villa-azul/", "es": "/es/properties/villa-azul/"},
+		"developments":        {"en": "/developments/golden-terraces/", "es": "/es/developments/golden-terraces/"},
+		"blog":                {"en": "/blog/", "es": "/es/blog/"},
+		"propertiesArchive":   {"en": "/properties/", "es": "/es/properties/"},
+		"developmentsArchive": {"en": "/developments/", "es": "/es/developments/"},
+		"customCity":          {"en": "/cities/marbella/", "es": "/es/cities/marbella/"},
+	} {
+		for lang, link := range links {
+			v := h.view(t, link)
+			tags := metaOf(v)
+			for _, name := range []string{"description", "og:type", "og:title", "og:site_name", "twitter:card"} {
+				if tags[name] == "" {
+					t.Errorf("%s in %s: no %s", kind, lang, name)
+				}
+			}
+			want := map[string]string{"og:locale": "en_GB", "og:url": siteURL + link, "twitter:label1": "Reading time", "twitter:data1": "1 minute"}
+			if lang == "es" {
+				want["og:locale"], want["twitter:label1"], want["twitter:data1"] = "es_ES", "Tiempo de lectura", "1 minuto"
+			}
+			for name, content := range want {
+				if tags[name] != content {
+					t.Errorf("%s in %s: %s is %q, want %q", kind, lang, name, tags[name], content)
+				}
+			}
+			if !strings.HasPrefix(v.Head.Robots, "index, follow") {
+				t.Errorf("%s in %s: robots %q", kind, lang, v.Head.Robots)
+			}
+		}
+	}
+}
+
+func TestDateArchivesAreTitledByTheirDate(t *testing.T) {
+	h := newHarness(t, nil)
+	site := h.view(t, "/").Chrome.SiteTitle
+	for link, want := range map[string]string{
+		"/2025/": "2025", "/es/2025/": "2025", "/2025/06/": "June 2025", "/es/2025/06/": "Junio de 2025",
+	} {
+		if got := h.view(t, link).Head.Title; got != want+" - "+site {
+			t.Errorf("%s is titled %q, want %q", link, got, want+" - "+site)
+		}
+	}
+}
+
+// The numbers are those of the agency's settings; without them no text claims any.
+func TestAreasNameTheAgentsAndYearsOfTheSettings(t *testing.T) {
+	h := newHarness(t, nil)
+	description := func(link string) string { return h.view(t, link).Head.Description }
+	links := []string{"/cities/marbella/", "/es/cities/marbella/", "/cities/nueva-andalucia/", "/es/cities/nueva-andalucia/", "/cities/malaga/", "/es/cities/malaga/"}
+	put := func(agents, years int) {
+		for lang, settings := range agencyContent().Settings {
+			settings.Agents, settings.Years = agents, years
+			if err := h.store.Write(t.Context(), func(b *store.Batch) error { return b.PutSettings(lang, settings) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	put(0, 0)
+	for _, link := range links {
+		if got := description(link); got == "" || strings.ContainsAny(got, "0123456789") {
+			t.Errorf("%s without numbers of the agency: %q", link, got)
+		}
+	}
+	put(40, 35)
+	for _, link := range links {
+		got := description(link)
+		if !strings.Contains(got, "40 ") || !strings.Contains(got, "35 ") || strings.HasSuffix(got, "…") {
+			t.Errorf("%s: %q, want 40 agents and 35 years, not cut", link, got)
+		}
+	}
+}
+
 func TestPagesOfTaxonomiesHaveAHeader(t *testing.T) {
 	h := newHarness(t, nil)
 	for link, want := range map[string]string{

@@ -63,7 +63,7 @@ func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *scree
 	}
 	details := &detailBuilder{
 		localizer: text, converter: convert, cfg: &c.cfg, lookups: look, cards: cards, forms: forms, link: v.Link,
-		landmarks: site.settings.Landmarks, warnings: c.warnings,
+		landmarks: site.settings.Landmarks, landmarkKm: site.settings.LandmarkKm(), warnings: c.warnings,
 	}
 	return &screen{
 		localizer: text, converter: convert, cfg: &c.cfg, result: result, site: site, view: v,
@@ -101,7 +101,7 @@ func (s *screen) build(ctx context.Context) {
 	case route.KindEnquiry:
 		s.enquiry()
 	case route.KindThanks:
-		s.thanks()
+		s.thanks(ctx)
 	case route.KindViewing:
 		s.viewing(ctx)
 	case route.KindAlert:

@@ -32,7 +32,7 @@ func (s *screen) blog(ctx context.Context) {
 	if page := s.blogPage(ctx); page != nil {
 		s.setBlogPage(page)
 	}
-	s.setArchiveTranslations(ctx, s.firstPageIn, content.ArchiveQuery{Endpoint: content.TypePost.Endpoint()})
+	s.setArchiveTranslations(ctx, s.firstPageIn)
 	s.addPosts(ctx, s.path(s.cfg.Blog))
 	if s.result.Link.Page <= 1 && !s.isPostSearch() {
 		s.addFeed(ctx)
@@ -76,7 +76,7 @@ func (s *screen) typeArchive(ctx context.Context) {
 	s.setHeader(view.HeaderSimple, title, "")
 	s.setBreadcrumbs(view.Breadcrumb{Text: title})
 	s.head.Description = s.t("seo.description.page", "title", title, "site", s.site.title)
-	s.setArchiveTranslations(ctx, s.firstPageIn, content.ArchiveQuery{Endpoint: kind.Endpoint()})
+	s.setArchiveTranslations(ctx, s.firstPageIn)
 	s.addPosts(ctx, s.result.Link.Route)
 }
 
@@ -101,7 +101,7 @@ func (s *screen) termArchive(ctx context.Context) {
 	if term.Taxonomy == "category" {
 		s.head.Feed = link.Join(term.LinkIn(s.lang), "feed")
 	}
-	s.setArchiveTranslations(ctx, term.LinkIn, content.ArchiveQuery{Taxonomy: append(s.result.Target.Endpoints, term.Taxonomy)[0]})
+	s.setArchiveTranslations(ctx, term.LinkIn)
 	s.addPosts(ctx, s.path(s.cfg.Blog))
 }
 
@@ -124,12 +124,12 @@ func (s *screen) authorArchive(ctx context.Context) {
 	s.head.Description = cmp.Or(plain(description), s.t("seo.description.author", "name", name, "site", s.site.title))
 	s.head.Kind = "profile"
 	s.head.setImage(author.Picture, name)
-	s.setArchiveTranslations(ctx, author.LinkIn, content.ArchiveQuery{Author: author.ID})
+	s.setArchiveTranslations(ctx, author.LinkIn)
 	s.addPosts(ctx, s.path(s.cfg.Blog))
 }
 
-// dateArchive is the archive of a year, a month or a day. It has no translations and
-// is not indexed: the blog has the same posts.
+// dateArchive is the archive of a year, a month or a day. It is not indexed: the blog has the
+// same posts.
 func (s *screen) dateArchive(ctx context.Context) {
 	number := func(key string) int { n, _ := s.result.Record[key].(int); return n }
 	year, month, day := number("year"), number("month"), number("day")
@@ -142,32 +142,38 @@ func (s *screen) dateArchive(ctx context.Context) {
 		title = i18n.Month(s.lang, at)
 	}
 	s.setHeader(view.HeaderSimple, capitalised(title), "")
+	s.head.subject.Title = s.view.Header.Title
 	s.view.Header.Eyebrow = s.t("header.date")
 	s.setBreadcrumbs(s.blogStep(), view.Breadcrumb{Text: title})
 	s.head.Description = s.t("seo.description.date", "date", title, "site", s.site.title)
 	s.head.Robots = seo.RobotsFollow
-	s.head.setTranslations(func(lang i18n.Lang) string {
-		if lang == s.lang {
-			return s.result.Link.Route
+	s.setArchiveTranslations(ctx, func(lang i18n.Lang) string {
+		if first := s.firstPageIn(lang); lang == s.lang || s.hasPageIn(ctx, lang, first, 1) {
+			return first
 		}
-		return ""
+		return lang.Prefix() + s.cfg.Blog // an archive without posts is a 404
 	})
-	s.head.setCanonical()
 	s.addPosts(ctx, s.path(s.cfg.Blog))
 }
 
 // setArchiveTranslations sets the translations and the canonical link of an archive, from
 // the links of its first pages. A further page is paired with the same page of the other
 // language. Where that archive is shorter, the page has no alternates and the switcher leads
-// to the first page. query names the archive; the term of the other language is looked up.
-func (s *screen) setArchiveTranslations(ctx context.Context, linkIn func(i18n.Lang) string, query content.ArchiveQuery) {
+// to the first page. The switcher keeps the text of a search.
+func (s *screen) setArchiveTranslations(ctx context.Context, linkIn func(i18n.Lang) string) {
 	s.head.setTranslations(linkIn)
 	s.head.setCanonical()
+	if s.isPostSearch() {
+		for lang, first := range s.head.translations {
+			s.head.translations[lang] = withQuery(first, s.result.Link.Query)
+		}
+		return
+	}
 	if s.result.Link.Page <= 1 {
 		return
 	}
 	for lang, first := range s.head.translations {
-		if lang != s.lang && !s.hasFurtherPage(ctx, lang, first, query) {
+		if lang != s.lang && !s.hasPageIn(ctx, lang, first, s.result.Link.Page) {
 			s.head.Alternates = nil
 			continue
 		}
@@ -178,9 +184,10 @@ func (s *screen) setArchiveTranslations(ctx context.Context, linkIn func(i18n.La
 	}
 }
 
-// hasFurtherPage reports whether the archive whose first page has a link in another language
-// has the page number of the View.
-func (s *screen) hasFurtherPage(ctx context.Context, lang i18n.Lang, first string, query content.ArchiveQuery) bool {
+// hasPageIn reports whether the archive of the View has a page number in another language, where its
+// first page has a link.
+func (s *screen) hasPageIn(ctx context.Context, lang i18n.Lang, first string, number int) bool {
+	query := s.result.ArchiveQuery
 	if query.Taxonomy != "" {
 		found, err := s.lookups.source.BySlug(ctx, lang, query.Taxonomy, path.Base(first))
 		if err != nil || len(found) == 0 {
@@ -188,7 +195,7 @@ func (s *screen) hasFurtherPage(ctx context.Context, lang i18n.Lang, first strin
 		}
 		query.Term = found[0].Ref().ID
 	}
-	query.Endpoint, query.Page = cmp.Or(query.Endpoint, content.TypePost.Endpoint()), s.result.Link.Page
+	query.Page = number
 	archive, err := s.lookups.source.Archive(ctx, lang, query)
 	return err == nil && len(archive.Items) > 0
 }
@@ -224,6 +231,7 @@ func (s *screen) addPosts(ctx context.Context, searchPath string) {
 		links[i] = post.Href
 	}
 	s.head.addJSONLD(seo.ItemList(s.head.SiteURL, links, 1, 0))
+	s.head.Minutes = 1 // a list of titles
 }
 
 // isPostSearch reports whether the link has key s, the search in posts.

@@ -41,6 +41,7 @@ func (s *screen) development(ctx context.Context, p *content.Development) {
 	s.head.setTranslations(p.LinkIn)
 	s.head.Canonical = cmp.Or(p.LinkIn(s.lang), s.view.Link)
 	s.head.Description = plain(p.Description.In(s.lang))
+	s.head.Minutes = readingMinutes(content.UnsafeHTML(p.Description.In(s.lang)))
 	if len(s.head.Description) < minDescriptionBytes {
 		s.head.Description = title + ". " + s.t("seo.description.developments", "site", s.site.title)
 		if place := s.place(p.Placing); place != "" {

@@ -3,8 +3,7 @@ package compose
 import (
 	"context"
 
-	"estate/internal/content/sanitize"
-	"estate/internal/content/search"
+	"estate/internal/site/resolve"
 	"estate/internal/site/seo"
 	"estate/internal/site/view"
 )
@@ -17,8 +16,13 @@ func (s *screen) enquiry() {
 	s.add(section)
 }
 
-// thanks is the page after a form that was sent without JavaScript.
-func (s *screen) thanks() {
+// summaries makes what the answer to an enquiry names.
+func (s *screen) summaries() *summaryBuilder {
+	return &summaryBuilder{localizer: s.localizer, lookups: s.lookups, cards: s.cards}
+}
+
+// thanks is the page after a form that was sent without JavaScript. Its query names homes and times.
+func (s *screen) thanks(ctx context.Context) {
 	text := "thanksText"
 	switch s.result.Target.Link.Path {
 	case ThanksOneDiskPath:
@@ -27,17 +31,11 @@ func (s *screen) thanks() {
 		text = "thanksViewing"
 	}
 	s.setEnquiryScreen("thanks", text)
-	s.add(
-		&view.IntroSection{
-			Kind: view.SectionIntro, Title: s.t("letter.screen.next"),
-			HTML: sanitize.Escape(s.t("letter.screen.nextText")).InParagraph(),
-		},
-		s.forms.contact(s.t("letter.screen.reach")),
-		&view.LinkSection{
-			Kind: view.SectionLink, Title: s.t("results.browse"),
-			Links: []view.Anchor{{Href: s.resultsPath(search.KindProperties), Text: s.t("letter.screen.browse")}},
-		},
-	)
+	ids := resolve.IDs(s.result.Link.Query["ids"])
+	section := s.forms.contact(s.t("letter.screen.next"))
+	section.Text = s.t("letter.screen.nextText")
+	section.Summary = s.summaries().summary(ctx, ids[:min(len(ids), maxSummaryHomes)], parseWishes(s.result.Link.Query[KeyWishes]))
+	s.add(section)
 }
 
 // invalidForm is the page of a form that was not accepted.
@@ -46,8 +44,9 @@ func (s *screen) invalidForm(ctx context.Context, status int, sent view.EnquiryF
 	s.view.Status = status
 	s.view.Header.Subtitle = sent.Failure
 	form := s.forms.form(sent.Kind, sent.Reference)
+	form.IDs = sent.IDs
 	if sent.Kind == view.EnquiryViewing {
-		form.Viewing = s.viewingForm(ctx)
+		s.setViewing(ctx, form)
 	}
 	form.Page, form.Values, form.Errors, form.Failure = sent.Page, sent.Values, sent.Errors, sent.Failure
 	section := s.forms.contact(s.t("letter.screen.title"))

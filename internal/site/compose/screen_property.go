@@ -49,6 +49,7 @@ func (s *screen) property(ctx context.Context, p *content.Property) {
 	s.head.setTranslations(p.LinkIn)
 	s.head.Canonical = cmp.Or(p.LinkIn(s.lang), s.view.Link)
 	s.head.Description = s.propertyDescription(p, section)
+	s.head.Minutes = readingMinutes(content.UnsafeHTML(p.Description.In(s.lang)))
 	s.head.setImage(s.mainImage(p.Featured, p.Gallery), title)
 	s.head.addJSONLD(s.propertyData(p, section))
 }

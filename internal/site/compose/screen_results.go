@@ -46,7 +46,7 @@ func (s *screen) city(ctx context.Context) {
 		s.view.Header.Subtitle = plain(place.Description.In(s.lang))
 	}
 	s.setBreadcrumbs(s.propertiesStep(), view.Breadcrumb{Text: name})
-	s.head.Description = s.t("seo.description.city", "city", name, "site", s.site.title)
+	s.head.Description = s.withClaim(s.t("seo.description.city", "city", name, "site", s.site.title))
 	s.setAreaCopy(slug)
 	s.head.subject.City = title
 	s.head.setSamePath()
@@ -94,11 +94,17 @@ func (l *localizer) offerWord(offer *search.Option) string {
 	return plain(offer.Name.In(l.lang))
 }
 
-// setAreaCopy sets the agency's own title and description of the six areas.
+// setAreaCopy sets title and description of the six areas.
 func (s *screen) setAreaCopy(slug string) {
 	if area, ok := seo.AreaCopy(s.lang, slug); ok {
-		s.head.ShareTitle, s.head.Description = area.Title, area.Description
+		s.head.ShareTitle, s.head.Description = area.Title, s.withClaim(area.Description)
 	}
+}
+
+// withClaim appends what the agency's settings say of its agents and years.
+func (s *screen) withClaim(description string) string {
+	settings := s.site.settings
+	return seo.WithClaim(description, seo.Claim(s.lang, settings.Agents, settings.Years))
 }
 
 // listing is the screen of a listing page, such as /for-sale/villas/marbella/.
@@ -249,6 +255,7 @@ func (s *screen) addProperties(ctx context.Context, clear string, withPanel bool
 // of a page of results. Clear is the link of the results without the visitor's
 // filters.
 func (s *screen) addResults(ctx context.Context, r results, clear string, withPanel bool) {
+	s.head.Minutes = 1 // a list of titles
 	if withPanel || s.view.Header.Search != nil {
 		s.view.Header.Search = s.search.resultsPanel(r.filter, r.counts, clear)
 	}

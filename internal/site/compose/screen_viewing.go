@@ -19,13 +19,13 @@ func (s *screen) viewing(ctx context.Context) {
 	s.setEnquiryScreen("viewing", "viewingText")
 	section := s.forms.contact(s.t("enquiry.title.viewing"))
 	section.Form = s.forms.form(view.EnquiryViewing, "")
-	section.Form.Viewing = s.viewingForm(ctx)
+	s.setViewing(ctx, section.Form)
 	s.add(section)
 }
 
-// viewingForm is what the form asks about the homes of the query key ids. Its days begin
-// tomorrow, so the View changes every day.
-func (s *screen) viewingForm(ctx context.Context) *view.ViewingForm {
+// setViewing sets what the form asks about the homes of the query key ids, and their agent. Its days
+// begin tomorrow, so the View changes every day.
+func (s *screen) setViewing(ctx context.Context, asked *view.EnquiryForm) {
 	t := func(key string, pairs ...any) string { return s.t("letter.viewing."+key, pairs...) }
 	homes := viewable(ctx, s.lookups, s.result.Filter.IDs)
 	now := s.cfg.Now().In(cmp.Or(s.site.settings.Location(), s.cfg.Zone))
@@ -36,6 +36,7 @@ func (s *screen) viewingForm(ctx context.Context) *view.ViewingForm {
 			Day: t("day"), Time: t("time"), Choose: t("choose"), Zone: t("zone", "zone", now.Format("MST")), Thanks: t("thanks"),
 		},
 	}
+	asked.Agent = s.summaries().agentOf(ctx, homes)
 	var ids []string
 	add := func(id int, card *view.Card) {
 		ids = append(ids, strconv.Itoa(id))
@@ -52,7 +53,7 @@ func (s *screen) viewingForm(ctx context.Context) *view.ViewingForm {
 			add(home.development.ID, s.cards.development(home.development))
 		}
 	}
-	form.IDs = strings.Join(ids, ",")
+	asked.IDs = strings.Join(ids, ",")
 	for _, way := range viewingWays {
 		form.Ways = append(form.Ways, view.ViewingChoice{Value: way, Text: t("ways." + way)})
 	}
@@ -69,7 +70,7 @@ func (s *screen) viewingForm(ctx context.Context) *view.ViewingForm {
 	}
 	slices.Sort(form.Times)
 	form.Times = slices.Compact(form.Times)
-	return form
+	asked.Viewing = form
 }
 
 // viewingWays are the ways of leads.Ways.
@@ -81,41 +82,52 @@ func canBeViewed(p *content.Property) bool { return !p.Sold() && !p.Protected }
 // developmentCanBeViewed reports whether a development has homes on the market.
 func developmentCanBeViewed(d *content.Development) bool { return !d.SoldOut() && !d.Protected }
 
-// viewableHome is a property or a development.
-type viewableHome struct {
+// listedHome is a property or a development.
+type listedHome struct {
 	property    *content.Property
 	development *content.Development
 }
 
+// canBeViewed reports whether a home is on the market.
+func (h listedHome) canBeViewed() bool {
+	if h.property != nil {
+		return canBeViewed(h.property)
+	}
+	return developmentCanBeViewed(h.development)
+}
+
 // viewable are the published homes with these ids that are on the market, in the order of ids.
-func viewable(ctx context.Context, look *lookups, ids []int) []viewableHome {
+func viewable(ctx context.Context, look *lookups, ids []int) []listedHome {
+	return slices.DeleteFunc(listed(ctx, look, ids), func(home listedHome) bool { return !home.canBeViewed() })
+}
+
+// listed are the published homes with these ids, in their order.
+func listed(ctx context.Context, look *lookups, ids []int) []listedHome {
 	if len(ids) == 0 {
 		return nil
 	}
-	found := map[int]viewableHome{}
+	found := map[int]listedHome{}
 	filter := search.Filter{Kind: search.KindProperties, IDs: ids, PerPage: len(ids)}
 	if list, err := look.source.Properties(ctx, look.lang, filter); err != nil {
-		look.failure(ctx, "homes of a viewing", err)
+		look.failure(ctx, "homes of an enquiry", err)
 	} else {
 		for _, p := range list.Items {
-			if canBeViewed(p) {
-				found[p.ID] = viewableHome{property: p}
-			}
+			found[p.ID] = listedHome{property: p}
 		}
 	}
 	filter.Kind = search.KindDevelopments
 	if len(found) < len(ids) {
 		if list, err := look.source.Developments(ctx, look.lang, filter); err != nil {
-			look.failure(ctx, "homes of a viewing", err)
+			look.failure(ctx, "homes of an enquiry", err)
 		} else {
 			for _, d := range list.Items {
-				if _, isProperty := found[d.ID]; !isProperty && developmentCanBeViewed(d) {
-					found[d.ID] = viewableHome{development: d}
+				if _, isProperty := found[d.ID]; !isProperty {
+					found[d.ID] = listedHome{development: d}
 				}
 			}
 		}
 	}
-	var homes []viewableHome
+	var homes []listedHome
 	for _, id := range ids {
 		if home, ok := found[id]; ok {
 			homes = append(homes, home)

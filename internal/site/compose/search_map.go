@@ -93,8 +93,9 @@ func mapPoint(id int, p *content.GeoPoint) *view.MapPoint {
 // TilesPrefix begins the addresses of the map's files.
 const TilesPrefix = "/_tiles"
 
-// place is mapPoint with a still image of the map and the nearest landmarks.
-func (b *detailBuilder) place(id int, p *content.GeoPoint) *view.MapPoint {
+// place is mapPoint with a still image of the map and the nearest landmarks, as far as the text of the
+// home does not tell the distance itself.
+func (b *detailBuilder) place(id int, p *content.GeoPoint, text string) *view.MapPoint {
 	point := mapPoint(id, p)
 	if point == nil {
 		return nil
@@ -106,7 +107,7 @@ func (b *detailBuilder) place(id int, p *content.GeoPoint) *view.MapPoint {
 	image := TilesPrefix + "/" + string(b.lang) + "/place/" + strconv.FormatFloat(point.Lat, 'f', -1, 64) + "," +
 		strconv.FormatFloat(point.Lng, 'f', -1, 64) + area
 	point.Image, point.ImageSmall = image+".svg", image+",small.svg"
-	point.Landmarks = b.nearestLandmarks(search.Point{Lat: point.Lat, Lng: point.Lng}, point.Exact)
+	point.Landmarks = b.nearestLandmarks(search.Point{Lat: point.Lat, Lng: point.Lng}, point.Exact, text)
 	return point
 }
 

@@ -15,7 +15,7 @@ func TestScreensWithASearchPanel(t *testing.T) {
 	h := newHarness(t, nil)
 	for raw, want := range map[string]bool{
 		"/": false, "/favorites/": false, "/properties/": true, "/about/": true, "/golden-mile-guide/": true,
-		"/properties/villa-azul/": true, "/developments/": true, "/no/page/": false,
+		"/properties/villa-azul/": true, "/developments/": true, "/no/page/": false, "/enquiry/": false, "/blog/": true,
 	} {
 		if got := h.view(t, raw).Header.Search != nil; got != want {
 			t.Errorf("%s: panel under the header = %v, want %v", raw, got, want)

@@ -130,6 +130,8 @@ func (b *sectionBuilder) sectionOf(ctx context.Context, page *content.Page, fiel
 		return b.carouselSection(ctx, f)
 	case *content.PropertyCustomFields:
 		return b.customSection(ctx, f)
+	case *content.ReviewsFields:
+		return b.reviewsSection(f)
 	case *content.ServicesFields:
 		return b.servicesSection(f)
 	case *content.ShortlinksFields:
@@ -138,6 +140,8 @@ func (b *sectionBuilder) sectionOf(ctx context.Context, page *content.Page, fiel
 		return b.sliderSection(f)
 	case *content.TabFields:
 		return b.tabSection(f)
+	case *content.TeamFields:
+		return b.teamSection(f)
 	case *content.VideoFields:
 		return b.videoSection(f)
 	case *content.VideoListFields:

@@ -116,6 +116,35 @@ func (b *sectionBuilder) servicesSection(f *content.ServicesFields) (view.Sectio
 	return section, nil
 }
 
+func (b *sectionBuilder) teamSection(f *content.TeamFields) (view.Section, error) {
+	section := &view.TeamSection{Kind: view.SectionTeam, Title: plain(f.Title), Text: plain(f.Text)}
+	for _, item := range f.Items {
+		if name := plain(item.Name); name != "" {
+			section.People = append(section.People, view.Person{
+				Name: name, Role: plain(item.Text), Languages: plain(item.Languages), Areas: plain(item.Areas),
+				Href: b.href(item.Link), Picture: b.picture(item.Picture, name),
+			})
+		}
+	}
+	if section.Title == "" || len(section.People) == 0 {
+		return nil, errMissingField
+	}
+	return section, nil
+}
+
+func (b *sectionBuilder) reviewsSection(f *content.ReviewsFields) (view.Section, error) {
+	section := &view.ReviewsSection{Kind: view.SectionReviews, Title: plain(f.Title), Text: plain(f.Text)}
+	for _, item := range f.Items {
+		if text, name := plain(item.Text), plain(item.Name); text != "" && name != "" {
+			section.Reviews = append(section.Reviews, view.Review{Text: text, Name: name})
+		}
+	}
+	if section.Title == "" || len(section.Reviews) == 0 {
+		return nil, errMissingField
+	}
+	return section, nil
+}
+
 func (b *sectionBuilder) shortlinksSection(f *content.ShortlinksFields) (view.Section, error) {
 	links := b.calls(f.Links, b.result.Link.Route)
 	if len(links) == 0 {
@@ -145,6 +174,10 @@ func (b *sectionBuilder) contactSection(f *content.ContactFields) (view.Section,
 	}
 	if f.Form {
 		section.Form = b.forms.form(b.forms.contactKind(), "")
+	}
+	if f.Callback {
+		section.Form = b.forms.form(b.forms.contactKind(), "")
+		section.Form.Call = true
 	}
 	return section, nil
 }

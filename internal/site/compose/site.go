@@ -123,6 +123,10 @@ func (c *siteCache) warnOptions(settings *content.Settings) {
 	if len(problems) > 0 && !hours.Any() && !content.TakesNoViewings(settings.Viewing) {
 		c.warns.warn("the site takes no viewing requests: no viewing hours of the options can be read", "viewing_hours", settings.Viewing)
 	}
+	_, problems = content.ParseLandmarkKm(settings.PlacesKm)
+	for _, problem := range problems {
+		c.warns.warn("option left out: it cannot be read", "err", problem)
+	}
 	if _, err := content.ParseBuyingCosts(settings.Costs); err != nil {
 		c.warns.warn("pages show no buying costs: the option buying_costs cannot be read", "err", err)
 	}

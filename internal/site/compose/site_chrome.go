@@ -37,6 +37,7 @@ func (b chromeBuilder) build(settings *content.Settings, title string, year int)
 		Social:    []view.Anchor{},
 		Legal:     b.legalMenu(settings),
 		Copyright: i18n.Words.T(b.lang, "footer.copyright", "year", strconv.Itoa(year), "company", strings.TrimSuffix(company, ".")),
+		LegalNote: plain(settings.LegalNote.In(b.lang)),
 		Sell:      b.sell(settings),
 		Notice:    b.notice(settings),
 		Settings: view.ClientSettings{

@@ -3,6 +3,7 @@ package seo
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"estate/internal/content/i18n"
@@ -41,18 +42,41 @@ func TestTitleFollowsTheRecord(t *testing.T) {
 	}
 }
 
+// The claim has three figures, the most that an agency can have.
 func TestEveryAreaHasCopyInBothLanguages(t *testing.T) {
 	seen := map[string]string{}
 	for _, lang := range i18n.Filled {
 		for _, slug := range slices.Compact(slices.Sorted(maps.Values(areaSlugs))) {
 			copy, ok := AreaCopy(lang, slug)
-			if !ok || copy.Title == "" || len([]rune(copy.Description)) < 110 || len([]rune(copy.Description)) > 180 {
+			if !ok || copy.Title == "" || len([]rune(copy.Description)) < 70 || strings.ContainsAny(copy.Description, "0123456789") {
 				t.Errorf("%s %s: got %+v", lang, slug, copy)
+			}
+			claim := Claim(lang, 140, 135)
+			described := Page{Lang: lang, Description: WithClaim(copy.Description, claim)}.Head().Description
+			if want := copy.Description + " " + claim; described != want || !strings.Contains(claim, "140") || !strings.Contains(claim, "135") {
+				t.Errorf("%s %s: %q, want %q", lang, slug, described, want)
 			}
 			if other := seen[copy.Description]; other != "" {
 				t.Errorf("%s %s says the same as %s", lang, slug, other)
 			}
 			seen[copy.Description] = slug
 		}
+	}
+}
+
+func TestAgencyWithoutNumbersMakesNoClaim(t *testing.T) {
+	for _, lang := range i18n.Filled {
+		if got := Claim(lang, 0, 0); got != "" {
+			t.Errorf("%s: claim %q without numbers", lang, got)
+		}
+		if got := Claim(lang, 12, 0); !strings.Contains(got, "12") || strings.Contains(got, "0 ") {
+			t.Errorf("%s: claim %q of 12 agents", lang, got)
+		}
+		if got := Claim(lang, 0, 9); !strings.Contains(got, "9") || strings.Contains(got, "0") {
+			t.Errorf("%s: claim %q of 9 years", lang, got)
+		}
+	}
+	if got := WithClaim(strings.Repeat("a", 140), "More than 40 specialised agents."); len(got) != 140 {
+		t.Errorf("%q: a claim that does not fit", got)
 	}
 }

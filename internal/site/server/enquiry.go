@@ -150,14 +150,31 @@ func (p *enquiryRequest) accept(oneDisk bool) {
 	case p.form.Get("kind") == string(view.EnquiryViewing):
 		path = compose.ThanksViewingPath
 	}
+	ids, wishes := resolve.IDs(p.form.Get("ids")), p.wishes()
 	if p.wantsJSON() {
+		response.Summary = p.parts.Composer.EnquirySummary(p.r.Context(), p.lang, ids, wishes)
 		p.respondJSON(http.StatusOK, response)
 		return
 	}
 	// 303 See Other: a reload of the next page does not send the form again.
 	p.w.Header()["Cache-Control"] = cacheNoStore
-	p.w.Header().Set("Location", p.lang.Prefix()+path)
+	p.w.Header().Set("Location", p.lang.Prefix()+path+compose.ThanksQuery(ids, wishes))
 	p.w.WriteHeader(http.StatusSeeOther)
+}
+
+// wishes are the times of a viewing that was accepted.
+func (p *enquiryRequest) wishes() []time.Time {
+	if p.form.Get("kind") != string(view.EnquiryViewing) {
+		return nil
+	}
+	var wishes []time.Time
+	for n := 1; n <= len(leads.ViewingForm{}.Wishes); n++ {
+		day, clock := p.form.Get(string(leads.FieldDay(n))), p.form.Get(string(leads.FieldTime(n)))
+		if at, err := time.Parse(time.DateOnly+" 15:04", day+" "+clock); err == nil {
+			wishes = append(wishes, at)
+		}
+	}
+	return wishes
 }
 
 // refuse responds with the errors: as JSON to the script, otherwise as a page with the form.
@@ -172,6 +189,7 @@ func (p *enquiryRequest) refuse(status int, key string, errs map[string]string) 
 	}
 	form := view.EnquiryForm{
 		Kind: view.EnquiryKind(p.form.Get("kind")), Page: p.form.Get("page"), Reference: p.form.Get("reference"),
+		IDs: formatIDs(resolve.IDs(p.form.Get("ids"))),
 		Values: &view.EnquiryValues{
 			Name: p.form.Get("name"), Mail: p.form.Get("mail"), Phone: p.form.Get("phone"), Message: p.form.Get("message"),
 			Privacy: p.form.Get("privacy") != "",
@@ -212,7 +230,7 @@ func (p *enquiryRequest) respondJSON(status int, answer view.EnquiryResponse) {
 func (p *enquiryRequest) respondPage(status int, form view.EnquiryForm) error {
 	link := p.lang.Prefix() + compose.EnquiryPath
 	if form.Kind == view.EnquiryViewing {
-		link = p.lang.Prefix() + compose.ViewingPath + viewingQuery(resolve.IDs(p.form.Get("ids")))
+		link = p.lang.Prefix() + compose.ViewingPath + compose.ThanksQuery(resolve.IDs(p.form.Get("ids")), nil)
 	}
 	p.w.Header()["Cache-Control"] = cacheNoStore
 	p.w.Header().Set("X-Robots-Tag", "noindex")
@@ -254,14 +272,11 @@ func (s *Server) writeFormPage(
 	return nil
 }
 
-// viewingQuery is the query of a form that requests a viewing of homes.
-func viewingQuery(ids []int) string {
-	if len(ids) == 0 {
-		return ""
-	}
+// formatIDs is a list of ids as forms and queries have it: "2001,2002".
+func formatIDs(ids []int) string {
 	texts := make([]string, len(ids))
 	for i, id := range ids {
 		texts[i] = strconv.Itoa(id)
 	}
-	return "?ids=" + strings.Join(texts, ",")
+	return strings.Join(texts, ",")
 }

@@ -17,6 +17,7 @@ type Chrome struct {
 	Social    []Anchor       `json:"social"`
 	Legal     []Anchor       `json:"legal"`
 	Copyright string         `json:"copyright"`
+	LegalNote string         `json:"legalNote,omitempty"` // licence and consumer law
 	Sell      *SellCall      `json:"sell,omitempty"`
 	Notice    *Notice        `json:"notice,omitempty"` // the info popup
 	Settings  ClientSettings `json:"settings"`

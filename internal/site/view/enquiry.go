@@ -8,6 +8,12 @@ type EnquiryForm struct {
 	// Page is the link of the page with the form, Reference that of a property.
 	Page      string `json:"page"`
 	Reference string `json:"reference,omitempty"`
+	// IDs are the ids of the homes that the form is about, separated by commas.
+	IDs string `json:"ids,omitempty"`
+	// Agent is the person of these homes, where the page does not show them elsewhere.
+	Agent *Agent `json:"agent,omitempty"`
+	// Call asks for name, telephone and time only: the agency calls.
+	Call bool `json:"call,omitempty"`
 	// Privacy is the link of the privacy policy that the visitor accepts.
 	Privacy Anchor `json:"privacy"`
 
@@ -62,7 +68,6 @@ type EnquiryValues struct {
 // days and times (day1, time1 …). Its texts are not in the browser's dictionaries, because few
 // visitors need them.
 type ViewingForm struct {
-	IDs        string            `json:"ids"` // of the homes, "2001,2002"
 	Properties []ViewingProperty `json:"properties"`
 	Ways       []ViewingChoice   `json:"ways"`
 	Days       []ViewingDay      `json:"days"`
@@ -114,6 +119,27 @@ type EnquiryResponse struct {
 	Failure string            `json:"failure,omitempty"`
 	// Notice replaces the text below the thanks.
 	Notice string `json:"notice,omitempty"`
+	// Summary is what was asked, of an enquiry that was accepted.
+	Summary *EnquirySummary `json:"summary,omitempty"`
+}
+
+// EnquirySummary says after an enquiry what it was about and who answers.
+type EnquirySummary struct {
+	Properties []Anchor `json:"properties"`
+	Times      []string `json:"times"` // of a viewing, in the order of preference
+	Agent      *Agent   `json:"agent,omitempty"`
+	// Answer says who answers: "Elena Vidal replies within one working day."
+	Answer string `json:"answer,omitempty"`
+	// Back leads on to the results.
+	Back   Anchor        `json:"back"`
+	Labels SummaryLabels `json:"labels"`
+}
+
+// SummaryLabels are the headings of a summary.
+type SummaryLabels struct {
+	Properties string `json:"properties"`
+	Times      string `json:"times"`
+	Agent      string `json:"agent"`
 }
 
 // AlertForm is a form about a saved search. It is sent to Action by POST: with Mail set with the

@@ -88,6 +88,38 @@ type ServicesSection struct {
 	Items []Service   `json:"items"`
 }
 
+// TeamSection shows the people of the agency.
+type TeamSection struct {
+	Kind   SectionKind `json:"kind" tstype:"'team'"`
+	Title  string      `json:"title"`
+	Text   string      `json:"text,omitempty"`
+	People []Person    `json:"people"`
+}
+
+// Person is one of the agency. Languages and areas are lists in words.
+type Person struct {
+	Name      string   `json:"name"`
+	Role      string   `json:"role,omitempty"`
+	Languages string   `json:"languages,omitempty"`
+	Areas     string   `json:"areas,omitempty"`
+	Href      string   `json:"href,omitempty"`
+	Picture   *Picture `json:"picture,omitempty"`
+}
+
+// ReviewsSection shows what clients wrote.
+type ReviewsSection struct {
+	Kind    SectionKind `json:"kind" tstype:"'reviews'"`
+	Title   string      `json:"title"`
+	Text    string      `json:"text,omitempty"`
+	Reviews []Review    `json:"reviews"`
+}
+
+// Review is what one client wrote.
+type Review struct {
+	Text string `json:"text"`
+	Name string `json:"name"`
+}
+
 // Service is one service of the agency.
 type Service struct {
 	Title   string   `json:"title"`
@@ -139,6 +171,8 @@ type ContactSection struct {
 	Map     string      `json:"map,omitempty"`
 
 	Form *EnquiryForm `json:"form,omitempty"`
+	// Summary is what was asked, after a form was sent.
+	Summary *EnquirySummary `json:"summary,omitempty"`
 	// Alert is a form about a saved search, in place of Form.
 	Alert *AlertForm `json:"alert,omitempty"`
 }

@@ -36,10 +36,12 @@ const (
 	SectionPropertyArchive  SectionKind = "property-archive"
 	SectionPropertyCarousel SectionKind = "property-carousel"
 	SectionPropertyCustom   SectionKind = "property-custom"
+	SectionReviews          SectionKind = "reviews"
 	SectionServices         SectionKind = "services"
 	SectionShortlinks       SectionKind = "shortlinks"
 	SectionSlider           SectionKind = "slider"
 	SectionTab              SectionKind = "tab"
+	SectionTeam             SectionKind = "team"
 	SectionVideo            SectionKind = "video"
 	SectionVideoList        SectionKind = "video-list"
 )
@@ -130,6 +132,9 @@ func (*PropertyCarouselSection) SectionKind() SectionKind { return SectionProper
 // SectionKind is property-custom.
 func (*PropertyCustomSection) SectionKind() SectionKind { return SectionPropertyCustom }
 
+// SectionKind is reviews.
+func (*ReviewsSection) SectionKind() SectionKind { return SectionReviews }
+
 // SectionKind is services.
 func (*ServicesSection) SectionKind() SectionKind { return SectionServices }
 
@@ -141,6 +146,9 @@ func (*SliderSection) SectionKind() SectionKind { return SectionSlider }
 
 // SectionKind is tab.
 func (*TabSection) SectionKind() SectionKind { return SectionTab }
+
+// SectionKind is team.
+func (*TeamSection) SectionKind() SectionKind { return SectionTeam }
 
 // SectionKind is video.
 func (*VideoSection) SectionKind() SectionKind { return SectionVideo }
@@ -181,9 +189,11 @@ export type Section =
 	| PropertyArchiveSection
 	| PropertyCarouselSection
 	| PropertyCustomSection
+	| ReviewsSection
 	| ServicesSection
 	| ShortlinksSection
 	| SliderSection
 	| TabSection
+	| TeamSection
 	| VideoSection
 	| VideoListSection;`

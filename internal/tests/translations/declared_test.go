@@ -39,6 +39,8 @@ var declared = map[string][]string{
 	"letter.mail.*.text":      mailTexts,
 	"letter.viewing.ways.*":   ways(),
 	"letter.problem.*":        problems(),
+	"letter.summary.*":        {"homes", "times", "agent", "answer", "confirms"},
+	"seo.claim.*":             {"both", "agents", "years"},
 	"letter.screen.*":         {"title", "text", "wrong", "thanks", "thanksText", "thanksViewing", "oneDisk", "viewing", "viewingText"},
 	"price.mode.*":            {string(content.PriceMonth), string(content.PriceWeek), string(content.PriceDay), string(content.Price15Days)},
 	"property.landmark.*":     landmarks(),
