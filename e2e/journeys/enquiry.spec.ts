@@ -41,6 +41,9 @@ for (const lang of LANGS) {
       const thanks = page.getByRole("status").filter({ hasText: t(lang, "enquiry.sent") });
       await expect(thanks).toBeFocused();
       await expect(page).toHaveURL(examplePage("property")[lang]);
+      const answer = thanks.locator("..");
+      await expect(answer.locator(`a[href="${examplePage("property")[lang]}"]`)).toBeVisible();
+      await expect(answer.getByText(t(lang, "letter.summary.agent"))).toBeVisible();
       await page.getByRole("button", { name: t(lang, "enquiry.another") }).click();
       await expect(form(page, lang, "property").getByLabel(t(lang, "enquiry.message"))).toHaveValue(
         "",

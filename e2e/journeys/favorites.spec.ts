@@ -64,9 +64,60 @@ for (const lang of LANGS) {
   const root = lang === "en" ? "" : "/es";
   const text = (key: string) => t(lang, `sections.favorites.${key}`);
 
-  test(`the comparison has pictures, costs, energy and features, with marks (${lang})`, async ({
+  test(`a bar tells what is chosen and leads to the table (${lang})`, async ({ page }) => {
+    await setConsent(page);
+    await page.addInitScript(() => localStorage.setItem("favorites", "[1041,1001,1002,1003]"));
+    await visit(page, `${root}/favorites/`);
+    const boxes = page.getByRole("main").getByRole("checkbox");
+    const bar = page.locator("[data-compare-bar]");
+    await expect(boxes).toHaveCount(4);
+    await expect(bar).toHaveCount(0);
+    await boxes.nth(0).check();
+    await expect(bar).toContainText(text("chooseMore"));
+    await boxes.nth(2).check();
+    await boxes.nth(3).check();
+    await expect(bar).toContainText(t(lang, "sections.favorites.chosen_other", { count: 3 }));
+    await expect(bar).toBeInViewport();
+    await expectAccessible(page);
+    await bar.getByRole("button", { name: text("comparing") }).click();
+    await expect(page.getByRole("heading", { name: text("compareTitle") })).toBeInViewport();
+    await bar.getByRole("button", { name: text("compareClear") }).click();
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByRole("table")).toHaveCount(0);
+  });
+
+  test(`homes that are saved on results are compared by the bar (${lang})`, async ({ page }) => {
+    await setConsent(page);
+    await visit(page, `${root}/properties/`);
+    const hearts = page.getByRole("article").locator("button[aria-pressed]");
+    const bar = page.locator("[data-compare-bar]");
+    await hearts.nth(0).click();
+    await expect(bar).toHaveCount(0);
+    for (const index of [1, 2]) await hearts.nth(index).click();
+    await expect(bar).toContainText(t(lang, "sections.favorites.chosen_other", { count: 3 }));
+    await bar.getByRole("button", { name: text("comparing") }).click();
+    await expect(page).toHaveURL(`${root}/favorites/`);
+    await expect(page.getByRole("table").getByRole("columnheader")).toHaveCount(4);
+  });
+
+  test(`a browser that keeps nothing is told, with the link of the list (${lang})`, async ({
     page,
   }) => {
+    await setConsent(page);
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    await visit(page, `${root}/properties/`);
+    await page.getByRole("article").locator("button[aria-pressed]").first().click();
+    await page.locator(`a[href="${root}/favorites/"]:visible`).first().click();
+    const note = page.getByRole("main").getByRole("alert");
+    await expect(note).toContainText(text("unkept"));
+    await expect(note.getByRole("button", { name: text("share") })).toBeVisible();
+  });
+
+  test(`the comparison has pictures, costs, energy and features (${lang})`, async ({ page }) => {
     await setConsent(page);
     await visit(page, `${root}/favorites/?compare=1041,1001,1036&ids=1041,1001,1036,1008`);
     const table = page.getByRole("main").getByRole("table");
@@ -76,8 +127,8 @@ for (const lang of LANGS) {
       table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: text(key) }) });
     await expect(row("perM2").first()).toContainText("€/m²");
     await expect(row("energy").first()).toContainText("kWh/m²");
-    await expect(row("features").locator("mark").first()).toBeVisible();
-    await expect(row("perM2").getByRole("rowheader").last()).toContainText(text("differs"));
+    await expect(row("features").getByRole("listitem").first()).toBeVisible();
+    await expect(table.locator("mark")).toHaveCount(0);
     // Three columns are in the window, each wide enough for a price.
     for (const cell of await row("perM2").getByRole("cell").all()) {
       const box = await cell.boundingBox();

@@ -65,7 +65,12 @@ test("a viewing of a development is requested with the keyboard", async ({ page 
   await send.press("Enter");
   const thanks = page.getByRole("status").filter({ hasText: t("es", "enquiry.sent") });
   await expect(thanks).toBeFocused();
-  await expect(thanks.locator("..")).toContainText(t("es", "letter.viewing.thanks"));
+  const answer = thanks.locator("..");
+  await expect(answer).toContainText(t("es", "letter.viewing.thanks"));
+  await expect(answer.locator(`a[href="${development}"]`)).toBeVisible();
+  await expect(answer.getByText(/^\S+ \d+ de \S+, \d\d:\d\d$/)).toBeVisible();
+  await expect(answer.getByText(t("es", "letter.summary.agent"))).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("a viewing of all favorites is requested", async ({ page }) => {
@@ -109,7 +114,12 @@ test.describe("without scripts", () => {
     await expect(time).toHaveAccessibleDescription(t("en", "letter.problem.timeMissing"));
     await time.selectOption({ index: 1 });
     await send.click();
-    await expect(page).toHaveURL("/enquiry/viewing/thanks/");
-    await expect(page.getByRole("main")).toContainText(t("en", "letter.screen.thanksViewing"));
+    await expect(page).toHaveURL(/\/enquiry\/viewing\/thanks\/\?at=\d{8}-\d{4}&ids=\d+$/);
+    const main = page.getByRole("main");
+    await expect(page.getByText(t("en", "letter.screen.thanksViewing"))).toBeVisible();
+    await expect(main.locator(`a[href="${property}"]`)).toBeVisible();
+    await expect(main.getByText(t("en", "letter.summary.agent"))).toBeVisible();
+    await main.getByRole("link", { name: t("en", "letter.screen.browse") }).click();
+    await expect(page).toHaveURL("/properties/");
   });
 });

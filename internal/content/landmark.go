@@ -78,7 +78,9 @@ func ParseLandmarkKm(text string) (map[LandmarkKind]float64, []error) {
 		kind := LandmarkKind(strings.ToLower(words[0]))
 		km, err := strconv.ParseFloat(words[len(words)-1], 64)
 		if len(words) != 2 || err != nil || !(km >= 0 && km <= maxLandmarkKm) || !slices.Contains(LandmarkKinds, kind) {
-			problems = append(problems, fmt.Errorf("places_km: %q is no kind of place with a distance of up to %d km; write such as airport 80", strings.TrimSpace(part), maxLandmarkKm))
+			problems = append(problems, fmt.Errorf(
+				"places_km: %q is no kind of place with a distance of up to %d km; write such as airport 80", strings.TrimSpace(part), maxLandmarkKm,
+			))
 			continue
 		}
 		limits[kind] = km

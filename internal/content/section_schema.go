@@ -275,8 +275,8 @@ var SectionSchemas = []SectionSchema{
 	},
 	{
 		Kind: "reviews", Fields: ReviewsFields{},
-		Name:  Words{"Reviews", "Opiniones"},
-		Help:  Words{"What clients wrote, with their names.", "Lo que han escrito los clientes, con su nombre."},
+		Name:  Words{"Reviews", "Reseñas"},
+		Help:  Words{"What clients wrote, with their names.", "Lo que han escrito compradores y vendedores, con su nombre."},
 		Shows: "what clients wrote, with their names",
 		Empty: "left out",
 		Page:  "/team/",
@@ -318,8 +318,11 @@ var SectionSchemas = []SectionSchema{
 	},
 	{
 		Kind: "team", Fields: TeamFields{},
-		Name:  Words{"Team", "Equipo"},
-		Help:  Words{"People with role, languages and areas; initials stand for a missing picture.", "Personas con cargo, idiomas y zonas; las iniciales sustituyen a la foto que falte."},
+		Name: Words{"Team", "Equipo"},
+		Help: Words{
+			"People with role, languages and areas; initials stand for a missing picture.",
+			"Personas con cargo, idiomas y zonas; las iniciales sustituyen a la foto que falte.",
+		},
 		Shows: "the people of the agency with role, languages and areas",
 		Empty: "left out",
 		Page:  "/team/",

@@ -62,7 +62,9 @@ func (d decoder) entity(n node) content.Entity {
 	case content.TypeDevelopment:
 		development := d.development(n)
 		if development.Protected {
-			return &content.Development{Head: development.Head, Title: firstText(development.Title, d.text(n, "title")), Reference: development.Reference}
+			return &content.Development{
+				Head: development.Head, Title: firstText(development.Title, d.text(n, "title")), Reference: development.Reference,
+			}
 		}
 		return development
 	}

@@ -108,7 +108,8 @@ func TestFilterParameters(t *testing.T) {
 		{"favorites keep their order", search.Filter{Kind: search.KindProperties, IDs: []int{9, 4}, PerPage: 500}, "?_embed=false&include=9,4&orderby=include&page=1&per_page=100"},
 		{"city page by slug", search.Filter{Kind: search.KindProperties, Cities: []int{701}, CitySlug: "puerto-banus"}, "?_embed=false&operator=slug&page=1&per_page=24&s_city=puerto-banus&sort_by=modified"},
 		{
-			"listing page", search.Filter{Kind: search.KindProperties, Offers: []int{3}, Types: []int{15}, Cities: []int{701}, Page: 2},
+			"listing page",
+			search.Filter{Kind: search.KindProperties, Offers: []int{3}, Types: []int{15}, Cities: []int{701}, Page: 2},
 			"?_embed=false&page=2&per_page=24&s_city=701&s_offer=3&s_type=15&sort_by=modified",
 		},
 		{"city page with a type: by id, because the operator applies to both", search.Filter{Kind: search.KindProperties, Cities: []int{701}, CitySlug: "puerto-banus", Types: []int{7}}, "?_embed=false&page=1&per_page=24&s_city=701&s_type=7&sort_by=modified"},

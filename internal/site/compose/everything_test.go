@@ -52,7 +52,7 @@ func blocks(t func(en, es string) string) map[string]string {
 		"property-archive":  `{"filter":{"s_type":15,"sort":"price_low","limit":5},"search":true}`,
 		"property-carousel": `{"title":"` + t("Newest", "Nuevas") + `","homes":{"filter":{"limit":3}}}`,
 		"property-custom":   `{"filter":{"s_type":15,"limit":2}}`,
-		"reviews":           `{"title":"` + t("Clients", "Clientes") + `","items":[{"text":"` + t("Well done.", "Bien hecho.") + `","name":"Ana"},{"text":"…"}]}`,
+		"reviews":           `{"title":"` + t("Reviews", "Reseñas") + `","items":[{"text":"` + t("Well done.", "Bien hecho.") + `","name":"Ana"},{"text":"…"}]}`,
 		"services":          `{"title":"` + t("Services", "Servicios") + `","text":"` + t("Four of them", "Son cuatro") + `","items":[{"title":"` + t("Buy", "Comprar") + `","text":"…"}]}`,
 		"shortlinks":        `{"links":[{"text":"Villas","link":"/for-sale/villas/marbella/"}]}`,
 		"slider":            `{"title":"` + t("Sold", "Vendidas") + `","seconds":1,"slides":[{"picture":` + seaPicture + `,"title":"1","link":"/properties/"},{"picture":` + seaPicture + `},{"picture":null,"title":"-"}]}`,

@@ -42,7 +42,7 @@ func (b *detailBuilder) property(ctx context.Context, p *content.Property) *view
 		Features:    b.features(p.Features),
 		Gallery:     b.gallery(p.Featured, p.Gallery, title), Plans: b.pictures(p.Plans, b.t("facts.plan")),
 		Videos: b.propertyVideos(p, title),
-		Energy: b.energy(p.Energy), Location: b.place(p.ID, p.Location, p.Subtitle.In(b.lang)+". "+p.Description.In(b.lang)), Agent: b.agent(ctx, p.Agent),
+		Energy: b.energy(p.Energy), Location: b.place(p.ID, p.Location, p.Subtitle, p.Description), Agent: b.agent(ctx, p.Agent),
 		Brochure: b.brochure(p.Reference, p.Extra.PDF),
 	}
 	section.Price.Note = p.Price.Note.In(b.lang)
@@ -78,7 +78,7 @@ func (b *detailBuilder) development(ctx context.Context, p *content.Development)
 		Features:    b.features(p.Features),
 		Gallery:     b.gallery(p.Featured, p.Gallery, title), Plans: b.pictures(p.Plans, b.t("facts.plan")),
 		Videos: b.videos(p.Extra.Video, p.HTMLs, title),
-		Units:  b.units(p.Units), Energy: b.energy(p.Energy), Location: b.place(p.ID, p.Location, p.Subtitle.In(b.lang)+". "+p.Description.In(b.lang)),
+		Units:  b.units(p.Units), Energy: b.energy(p.Energy), Location: b.place(p.ID, p.Location, p.Subtitle, p.Description),
 		Agent: b.agent(ctx, p.Agent), Brochure: b.brochure(p.Reference, p.Extra.PDF),
 	}
 	for _, phase := range p.Phases {

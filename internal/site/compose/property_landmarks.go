@@ -18,7 +18,8 @@ import (
 var landmarkCount = map[content.LandmarkKind]int{content.LandmarkGolf: 2, content.LandmarkSchool: 2}
 
 // toldDistance matches a distance in a folded text: "200 m", "five minutes", "primera linea".
-var toldDistance = regexp.MustCompile(`\b(?:\d+(?:[.,]\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|half|` +
+var toldDistance = regexp.MustCompile(`\b(?:\d+(?:[.,]\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|` +
+	`fifteen|twenty|thirty|half|` +
 	`uno?|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|quince|veinte|treinta|media)[ -]?` +
 	`(?:m|mts?|met(?:er|re)s?|metros?|km|kilomet(?:er|re|ro)s?|min|minutes?|minutos?|hours?|horas?|steps?|pasos)\b|` +
 	`front(?:-| )?line|beach-?front|beach-?side|on the (?:beach|sand)|next to|beside|primera linea|a pie de|junto al?|al lado`)

@@ -140,7 +140,7 @@ func TestDistancesTellNoHiddenPosition(t *testing.T) {
 		}
 		b := landmarkBuilder(i18n.LangEN, landmarks)
 		b.cfg = &Config{}
-		a, c := b.place(id, first, ""), b.place(id, second, "")
+		a, c := b.place(id, first), b.place(id, second)
 		if !reflect.DeepEqual(a.Landmarks, c.Landmarks) || len(a.Landmarks) == 0 {
 			t.Fatalf("property %d at %+v: %+v\nat %+v: %+v", id, first, a.Landmarks, second, c.Landmarks)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"strconv"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -95,10 +96,14 @@ const TilesPrefix = "/_tiles"
 
 // place is mapPoint with a still image of the map and the nearest landmarks, as far as the text of the
 // home does not tell the distance itself.
-func (b *detailBuilder) place(id int, p *content.GeoPoint, text string) *view.MapPoint {
+func (b *detailBuilder) place(id int, p *content.GeoPoint, texts ...i18n.Text) *view.MapPoint {
 	point := mapPoint(id, p)
 	if point == nil {
 		return nil
+	}
+	var told []string
+	for _, text := range texts {
+		told = append(told, text.In(b.lang))
 	}
 	area := ",area"
 	if point.Exact {
@@ -107,7 +112,7 @@ func (b *detailBuilder) place(id int, p *content.GeoPoint, text string) *view.Ma
 	image := TilesPrefix + "/" + string(b.lang) + "/place/" + strconv.FormatFloat(point.Lat, 'f', -1, 64) + "," +
 		strconv.FormatFloat(point.Lng, 'f', -1, 64) + area
 	point.Image, point.ImageSmall = image+".svg", image+",small.svg"
-	point.Landmarks = b.nearestLandmarks(search.Point{Lat: point.Lat, Lng: point.Lng}, point.Exact, text)
+	point.Landmarks = b.nearestLandmarks(search.Point{Lat: point.Lat, Lng: point.Lng}, point.Exact, strings.Join(told, ". "))
 	return point
 }
 

@@ -31,10 +31,12 @@ export const loaders: SectionLoaders = {
   "property-archive": () => import("../sections/property-archive/property-archive.tsx"),
   "property-carousel": () => import("../sections/property-carousel/property-carousel.tsx"),
   "property-custom": () => import("../sections/property-custom/property-custom.tsx"),
+  reviews: () => import("../sections/reviews/reviews.tsx"),
   services: () => import("../sections/services/services.tsx"),
   shortlinks: () => import("../sections/shortlinks/shortlinks.tsx"),
   slider: () => import("../sections/slider/slider.tsx"),
   tab: () => import("../sections/tab/tab.tsx"),
+  team: () => import("../sections/team/team.tsx"),
   video: () => import("../sections/video/video.tsx"),
   "video-list": () => import("../sections/video-list/video-list.tsx"),
 };

@@ -1,9 +1,10 @@
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { acceptCookies, declineCookies } from "../features/consent/consent.ts";
+import { acceptCookies, declineCookies, reopenConsent } from "../features/consent/consent.ts";
 import { sampleView } from "../test/sample-view.ts";
 import { withTranslations } from "../test/translations.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { CookieBanner } from "./cookie-banner.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { PropertyHeader } from "./property-header.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -31,6 +32,7 @@ test("the footer has phones, e-mail addresses, postal address, copyright and leg
     href,
     text: href,
   }));
+  view.chrome.legalNote = "Licence 12";
   render(<SiteFooter view={view} />, { wrapper });
   const footer = screen.getByRole("contentinfo");
   const links = within(footer).getAllByRole("link");
@@ -46,6 +48,16 @@ test("the footer has phones, e-mail addresses, postal address, copyright and leg
   ]);
   expect(footer.textContent).toContain("Marbella");
   expect(footer.textContent).toContain("© Zero Real Estate");
+  expect(footer.textContent).toContain("Licence 12");
+});
+
+// Specification §5.9 and §9.8.2.
+test("the cookie banner has the three prescribed strings on two buttons", () => {
+  render(<CookieBanner />, { wrapper });
+  act(reopenConsent);
+  const names = screen.getAllByRole("button").map((button) => button.textContent);
+  expect(names).toEqual(["I decline", "Allow All I understand"]);
+  expect(screen.getByText(/clicking 'Allow All' you agree/)).toBeDefined();
 });
 
 // Specification §2.6.12.

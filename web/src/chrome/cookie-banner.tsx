@@ -10,12 +10,7 @@ import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button } from "../ui/button/button.tsx";
 import styles from "./cookie-banner.module.css";
 
-const choices = [
-  { decide: declineCookies, text: "consent.decline" },
-  { decide: acceptCookies, text: "consent.accept" },
-] as const;
-
-/** CookieBanner asks for consent once, and again from the footer. Both choices look the same. */
+/** CookieBanner asks for consent once, and again from the footer. Both choices have the same size and look. */
 export function CookieBanner() {
   const t = useT();
   const hydrated = useHydrated();
@@ -48,17 +43,22 @@ export function CookieBanner() {
     >
       <p className={styles.text}>{t("consent.text")}</p>
       <div className={styles.choices}>
-        {choices.map(({ decide, text }) => (
-          <Button
-            key={text}
-            variant="sand"
-            size="small"
-            className={styles.choice}
-            onClick={answer(decide)}
-          >
-            {t(text)}
-          </Button>
-        ))}
+        <Button
+          variant="sand"
+          size="small"
+          className={styles.choice}
+          onClick={answer(declineCookies)}
+        >
+          {t("consent.decline")}
+        </Button>
+        <Button
+          variant="sand"
+          size="small"
+          className={styles.choice}
+          onClick={answer(acceptCookies)}
+        >
+          <span>{t("consent.accept")}</span> <span>{t("consent.understand")}</span>
+        </Button>
       </div>
     </section>
   );

@@ -29,6 +29,7 @@ export function SiteFooter({ view }: SiteFooterProps) {
           .map(({ href, text }) => ({ href, text }))}
         social={social}
         copyright={copyright}
+        legalNote={chrome.legalNote}
         legal={legal}
       />
     </>
@@ -38,12 +39,18 @@ export function SiteFooter({ view }: SiteFooterProps) {
 type FooterBodyProps = Pick<
   Chrome,
   "home" | "siteTitle" | "address" | "social" | "copyright" | "legal"
-> & { logo: string | undefined; contact: Anchor[]; explore: Anchor[] };
+> & {
+  logo: string | undefined;
+  contact: Anchor[];
+  explore: Anchor[];
+  legalNote: string | undefined;
+};
 
 const FooterBody = cachedFragment(Footer, { ofChrome: true });
 
 function Footer(props: FooterBodyProps) {
-  const { home, siteTitle, logo, address, contact, explore, social, copyright, legal } = props;
+  const { home, siteTitle, logo, address, contact, explore, social, copyright, legalNote, legal } =
+    props;
   const t = useT();
   return (
     <footer className={styles.footer}>
@@ -75,7 +82,10 @@ function Footer(props: FooterBodyProps) {
         <Column title={t("ui.footer.follow")} links={social} external />
       </div>
       <div className={styles.base}>
-        <p>{copyright}</p>
+        <p>
+          {copyright}
+          {legalNote ? <span className={styles.note}>{legalNote}</span> : null}
+        </p>
         <ul className={styles.legal}>
           {legal.map((link) => (
             <li key={link.href}>

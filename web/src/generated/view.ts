@@ -144,6 +144,7 @@ export interface Chrome {
   social: Anchor[];
   legal: Anchor[];
   copyright: string;
+  legalNote?: string | undefined; // licence and consumer law
   sell?: SellCall | undefined;
   notice?: Notice | undefined; // the info popup
   settings: ClientSettings;
@@ -338,6 +339,18 @@ export interface EnquiryForm {
   page: string;
   reference?: string | undefined;
   /**
+   * IDs are the ids of the homes that the form is about, separated by commas.
+   */
+  ids?: string | undefined;
+  /**
+   * Agent is the person of these homes, where the page does not show them elsewhere.
+   */
+  agent?: Agent | undefined;
+  /**
+   * Call asks for name, telephone and time only: the agency calls.
+   */
+  call?: boolean | undefined;
+  /**
    * Privacy is the link of the privacy policy that the visitor accepts.
    */
   privacy: Anchor;
@@ -394,7 +407,6 @@ export interface EnquiryValues {
  * visitors need them.
  */
 export interface ViewingForm {
-  ids: string; // of the homes, "2001,2002"
   properties: ViewingProperty[];
   ways: ViewingChoice[];
   days: ViewingDay[];
@@ -453,6 +465,35 @@ export interface EnquiryResponse {
    * Notice replaces the text below the thanks.
    */
   notice?: string | undefined;
+  /**
+   * Summary is what was asked, of an enquiry that was accepted.
+   */
+  summary?: EnquirySummary | undefined;
+}
+/**
+ * EnquirySummary says after an enquiry what it was about and who answers.
+ */
+export interface EnquirySummary {
+  properties: Anchor[];
+  times: string[]; // of a viewing, in the order of preference
+  agent?: Agent | undefined;
+  /**
+   * Answer says who answers: "Elena Vidal replies within one working day."
+   */
+  answer?: string | undefined;
+  /**
+   * Back leads on to the results.
+   */
+  back: Anchor;
+  labels: SummaryLabels;
+}
+/**
+ * SummaryLabels are the headings of a summary.
+ */
+export interface SummaryLabels {
+  properties: string;
+  times: string;
+  agent: string;
 }
 /**
  * AlertForm is a form about a saved search. It is sent to Action by POST: with Mail set with the
@@ -775,6 +816,42 @@ export interface ServicesSection {
   items: Service[];
 }
 /**
+ * TeamSection shows the people of the agency.
+ */
+export interface TeamSection {
+  kind: 'team';
+  title: string;
+  text?: string | undefined;
+  people: Person[];
+}
+/**
+ * Person is one of the agency. Languages and areas are lists in words.
+ */
+export interface Person {
+  name: string;
+  role?: string | undefined;
+  languages?: string | undefined;
+  areas?: string | undefined;
+  href?: string | undefined;
+  picture?: Picture | undefined;
+}
+/**
+ * ReviewsSection shows what clients wrote.
+ */
+export interface ReviewsSection {
+  kind: 'reviews';
+  title: string;
+  text?: string | undefined;
+  reviews: Review[];
+}
+/**
+ * Review is what one client wrote.
+ */
+export interface Review {
+  text: string;
+  name: string;
+}
+/**
  * Service is one service of the agency.
  */
 export interface Service {
@@ -831,6 +908,10 @@ export interface ContactSection {
   hours?: string | undefined;
   map?: string | undefined;
   form?: EnquiryForm | undefined;
+  /**
+   * Summary is what was asked, after a form was sent.
+   */
+  summary?: EnquirySummary | undefined;
   /**
    * Alert is a form about a saved search, in place of Form.
    */
@@ -1335,10 +1416,12 @@ export type SectionKind =
   | "property-archive"
   | "property-carousel"
   | "property-custom"
+  | "reviews"
   | "services"
   | "shortlinks"
   | "slider"
   | "tab"
+  | "team"
   | "video"
   | "video-list";
 /** One block of a screen. */
@@ -1371,10 +1454,12 @@ export type Section =
 	| PropertyArchiveSection
 	| PropertyCarouselSection
 	| PropertyCustomSection
+	| ReviewsSection
 	| ServicesSection
 	| ShortlinksSection
 	| SliderSection
 	| TabSection
+	| TeamSection
 	| VideoSection
 	| VideoListSection;
 

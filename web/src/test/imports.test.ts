@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
  * of imports between folders (web/README.md).
  */
 const ALLOWED: Record<string, readonly string[]> = {
+  compare: ["favorites"],
   details: ["enquiry", "gallery", "toast"],
   gallery: ["toast"],
   "property-card": ["favorites"],

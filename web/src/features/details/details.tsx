@@ -64,7 +64,7 @@ export function Details({ section, call, children }: DetailsProps) {
       form={
         form ? (
           <Block title={t(`enquiry.title.${form.kind}`)} id="enquiry" screenOnly>
-            <EnquiryForm key={form.page} form={form} />
+            <EnquiryForm key={form.page} form={form} agent={section.agent} />
           </Block>
         ) : null
       }

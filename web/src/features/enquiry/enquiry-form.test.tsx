@@ -39,6 +39,44 @@ async function fillIn() {
   await userEvent.click(screen.getByRole("checkbox"));
 }
 
+test("the form and its answer name the property and its agent", async () => {
+  fakeResponses({
+    ok: true,
+    summary: {
+      properties: [{ href: "/properties/villa-azul/", text: "Villa Azul" }],
+      times: ["Tuesday 1 December, 10:00"],
+      agent: { name: "Elena Vidal" },
+      answer: "Elena Vidal confirms one of your times.",
+      back: { href: "/properties/", text: "See more homes" },
+      labels: { properties: "The home", times: "Your time", agent: "Who answers" },
+    },
+  });
+  setup({ ...form, agent: { name: "Elena Vidal" } });
+  expect(screen.getByText("Elena Vidal answers you personally.")).toBeDefined();
+  await fillIn();
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  const link = await screen.findByRole("link", { name: "Villa Azul" });
+  expect(link.getAttribute("href")).toBe("/properties/villa-azul/");
+  expect(screen.getByText("Tuesday 1 December, 10:00")).toBeDefined();
+  expect(screen.getByText("Elena Vidal confirms one of your times.")).toBeDefined();
+  expect(screen.getByRole("link", { name: "See more homes" })).toBeDefined();
+});
+
+test("a call is asked for with name, telephone and time only", async () => {
+  const fetch = fakeResponses({ ok: true });
+  setup({ ...form, kind: "sell", call: true });
+  expect(screen.getAllByRole("textbox").map((input) => input.getAttribute("name"))).toEqual([
+    "name",
+    "phone",
+  ]);
+  await userEvent.type(field("Your name"), "Ana");
+  await userEvent.type(screen.getByRole("textbox", { name: /Telephone/ }), "600 000 000");
+  await userEvent.selectOptions(screen.getByRole("combobox"), "In the morning");
+  await userEvent.click(screen.getByRole("button", { name: "Call me" }));
+  const body = fetch.mock.calls[0]?.[1].body as URLSearchParams;
+  expect(body.get("message")).toBe("Please call back: In the morning");
+});
+
 describe("without scripts", () => {
   test("the markup is a form that posts every field", () => {
     const Translations = withTranslations("es");

@@ -1,11 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import type { EnquiryForm as Form } from "../../generated/view.ts";
+import type { Agent, EnquirySummary, EnquiryForm as Form } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Button } from "../../ui/button/button.tsx";
-import { TextArea, TextInput } from "../../ui/field/field.tsx";
+import { SelectInput, TextArea, TextInput } from "../../ui/field/field.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
+import { Answering } from "./answering.tsx";
 import styles from "./enquiry-form.module.css";
 import { HomeFields } from "./home-fields.tsx";
+import { Summary } from "./summary.tsx";
 import { useEnquiry } from "./use-enquiry.ts";
 import { ViewingFields } from "./viewing-fields.tsx";
 
@@ -26,16 +28,18 @@ const FIELDS = [
 
 export type EnquiryFormProps = {
   form: Form;
+  /** The person of the home, who answers; in place of that of the form. */
+  agent?: Agent | undefined;
 };
 
 /**
  * EnquiryForm sends an enquiry to the agency. It is a plain form that works without scripts. The
  * server validates the fields and returns the errors in the language of the page.
  */
-export function EnquiryForm({ form }: EnquiryFormProps) {
+export function EnquiryForm({ form, agent = form.agent }: EnquiryFormProps) {
   const t = useT();
   const id = useId();
-  const { stage, errors, failure, notice, container, submit, reset } = useEnquiry(form);
+  const { stage, errors, failure, notice, summary, container, submit, reset } = useEnquiry(form);
   const invalid = FIELDS.filter((field) => errors[field]);
   const field = (name: (typeof FIELDS)[number]) => ({
     id: `${id}-${name}`,
@@ -50,7 +54,11 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
   if (stage === "sent")
     return (
       <div ref={container} className={styles.thanks}>
-        <Thanks notice={notice ?? form.viewing?.labels.thanks} onAnother={reset} />
+        <Thanks
+          notice={notice ?? form.viewing?.labels.thanks}
+          summary={summary}
+          onAnother={reset}
+        />
       </div>
     );
 
@@ -62,11 +70,16 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
         noValidate
         onSubmit={submit}
         className={styles.form}
-        aria-label={t(`enquiry.title.${form.kind}`)}
+        aria-label={t(form.call ? "enquiry.call.title" : `enquiry.title.${form.kind}`)}
       >
-        <p className={styles.lead}>{form.viewing?.labels.lead ?? t("enquiry.lead")}</p>
+        {form.call ? null : (
+          <p className={styles.lead}>{form.viewing?.labels.lead ?? t("enquiry.lead")}</p>
+        )}
         {form.reference ? (
           <p className={styles.about}>{t("enquiry.about", { reference: form.reference })}</p>
+        ) : null}
+        {agent ? (
+          <Answering agent={agent}>{t("enquiry.answering", { name: agent.name })}</Answering>
         ) : null}
         {failure ? (
           <Failure text={failure}>
@@ -80,6 +93,7 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
         <input type="hidden" name="kind" value={form.kind} />
         <input type="hidden" name="page" value={form.page} />
         <input type="hidden" name="reference" value={form.reference ?? ""} />
+        {form.ids ? <input type="hidden" name="ids" value={form.ids} /> : null}
         {form.viewing ? (
           <ViewingFields viewing={form.viewing} values={form.values} field={field} error={error} />
         ) : null}
@@ -92,33 +106,40 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
           note={error("name")}
           className={styles.wide}
         />
-        <TextInput
-          {...field("mail")}
-          type="email"
-          label={t("enquiry.mail")}
-          autoComplete="email"
-          defaultValue={form.values?.mail}
-          note={error("mail", t("enquiry.either"))}
-        />
+        {form.call ? null : (
+          <TextInput
+            {...field("mail")}
+            type="email"
+            label={t("enquiry.mail")}
+            autoComplete="email"
+            defaultValue={form.values?.mail}
+            note={error("mail", t("enquiry.either"))}
+          />
+        )}
         <TextInput
           {...field("phone")}
           type="tel"
           label={t("enquiry.phone")}
           autoComplete="tel"
           defaultValue={form.values?.phone}
-          note={error("phone")}
+          required={form.call}
+          note={error("phone", form.call ? error("mail") : undefined)}
         />
-        {form.kind === "sell" ? (
+        {form.kind === "sell" && !form.call ? (
           <HomeFields id={id} values={form.values} wide={styles.wide} />
         ) : null}
-        <TextArea
-          {...field("message")}
-          label={t("enquiry.message")}
-          rows={5}
-          defaultValue={form.values?.message}
-          note={error("message")}
-          className={styles.wide}
-        />
+        {form.call ? (
+          <CallTime {...field("message")} />
+        ) : (
+          <TextArea
+            {...field("message")}
+            label={t("enquiry.message")}
+            rows={5}
+            defaultValue={form.values?.message}
+            note={error("message")}
+            className={styles.wide}
+          />
+        )}
         <Honeypot id={`${id}-website`} />
         <Privacy
           {...field("privacy")}
@@ -127,21 +148,45 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
           error={errors.privacy}
         />
         <Button type="submit" aria-disabled={stage === "sending"} className={styles.send}>
-          {stage === "sending" ? t("enquiry.sending") : t("enquiry.send")}
+          {t(
+            stage === "sending"
+              ? "enquiry.sending"
+              : form.call
+                ? "enquiry.call.send"
+                : "enquiry.send",
+          )}
         </Button>
       </form>
     </div>
   );
 }
 
+type CallTimeProps = { id: string; name: string };
+
+/** CallTime asks when the agency may call; the answer is the message of the enquiry. */
+function CallTime({ id, name }: CallTimeProps) {
+  const t = useT();
+  const times = [t("enquiry.call.anytime"), t("enquiry.call.morning"), t("enquiry.call.afternoon")];
+  return (
+    <SelectInput id={id} name={name} label={t("enquiry.call.time")}>
+      {times.map((time) => (
+        <option key={time} value={t("enquiry.call.message", { time })}>
+          {time}
+        </option>
+      ))}
+    </SelectInput>
+  );
+}
+
 type ThanksProps = {
   /** Replaces the promise of a reply. */
   notice: string | undefined;
+  summary: EnquirySummary | undefined;
   onAnother: () => void;
 };
 
 /** Thanks replaces the form after the enquiry is stored. */
-function Thanks({ notice, onAnother }: ThanksProps) {
+function Thanks({ notice, summary, onAnother }: ThanksProps) {
   const t = useT();
   return (
     <>
@@ -149,6 +194,7 @@ function Thanks({ notice, onAnother }: ThanksProps) {
         <p className={styles.thanksTitle}>{t("enquiry.sent")}</p>
         <p>{notice ?? t("enquiry.sentText")}</p>
       </div>
+      {summary ? <Summary summary={summary} /> : null}
       <Button variant="line" onClick={onAnother}>
         {t("enquiry.another")}
       </Button>

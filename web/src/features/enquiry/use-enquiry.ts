@@ -58,6 +58,7 @@ export function useEnquiry(form: EnquiryForm) {
     errors: result.errors ?? {},
     failure: result.failure,
     notice: result.notice,
+    summary: result.summary,
     container,
     submit,
     reset,

@@ -30,7 +30,6 @@ export function ViewingFields({ viewing, values, field, error }: ViewingFieldsPr
   const { id: wayId, ...way } = field("way");
   return (
     <>
-      <input type="hidden" name="ids" value={viewing.ids} />
       {viewing.properties.length > 0 ? <Homes viewing={viewing} /> : null}
       <fieldset className={styles.group} aria-describedby={wayError ? `${wayId}-note` : undefined}>
         <legend className={styles.legend}>{labels.way}</legend>

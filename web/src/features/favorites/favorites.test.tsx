@@ -7,6 +7,7 @@ import {
   toggleFavorite,
   useFavorites,
   useFavoritesCount,
+  useFavoritesUnkept,
   useIsFavorite,
 } from "./favorites.ts";
 
@@ -29,6 +30,20 @@ test("a property is added, counted and removed", () => {
   act(() => toggleFavorite(7));
   expect([saved.result.current, count.result.current]).toEqual([false, 1]);
   expect(stored()).toEqual([9]);
+});
+
+test.each(["QuotaExceededError", "SecurityError"])("a %s of the storage is told", (name) => {
+  const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("refused", name);
+  });
+  const { result } = renderHook(() => useFavoritesUnkept());
+  expect(result.current).toBe(false);
+  act(() => toggleFavorite(7));
+  expect(result.current).toBe(true);
+  refuse.mockRestore();
+  act(() => toggleFavorite(9));
+  expect(result.current).toBe(false);
+  expect(stored()).toEqual([7, 9]);
 });
 
 test("the favorites of an earlier visit are restored", () => {

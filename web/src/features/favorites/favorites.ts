@@ -4,16 +4,16 @@ import { createStore, useStore } from "../../lib/store.ts";
 const NONE: readonly number[] = [];
 const store = createStore<readonly number[]>(NONE);
 
-/** The last write failed, so the store in memory is newer than storage. */
-let storageFailed = false;
+/** Whether the last write failed: the favorites then last as long as the page. */
+const unkept = createStore(false);
 
 /** Reads the stored favorites, and follows changes in other tabs. Returns how to stop. */
 export function startFavorites(): () => void {
-  storageFailed = false;
+  unkept.set(false);
   store.set(stored());
   const onStorage = (event: StorageEvent) => {
     if (event.key !== storageKeys.favorites && event.key !== null) return;
-    storageFailed = false;
+    unkept.set(false);
     store.set(stored());
   };
   window.addEventListener("storage", onStorage);
@@ -33,7 +33,7 @@ export function addFavorites(ids: readonly number[]): void {
 }
 
 function save(ids: readonly number[]): void {
-  storageFailed = !writeJSON(storageKeys.favorites, ids);
+  unkept.set(!writeJSON(storageKeys.favorites, ids));
   store.set(ids);
 }
 
@@ -42,11 +42,14 @@ export const useFavorites = (): readonly number[] => useStore(store, NONE);
 
 export const useFavoritesCount = (): number => useFavorites().length;
 
+/** Whether the browser refuses to keep the favorites, or its storage is full. */
+export const useFavoritesUnkept = (): boolean => useStore(unkept, false);
+
 export const useIsFavorite = (id: number): boolean => useFavorites().includes(id);
 
 /** The ids in storage, which another tab may have changed; those in memory when storage fails. */
 function latest(): readonly number[] {
-  const value = storageFailed ? undefined : readJSON(storageKeys.favorites);
+  const value = unkept.get() ? undefined : readJSON(storageKeys.favorites);
   return value === undefined ? store.get() : parseIds(value);
 }
 

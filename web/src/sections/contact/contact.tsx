@@ -1,10 +1,16 @@
 import { AlertForm } from "../../features/enquiry/alert-form.tsx";
 import { EnquiryForm } from "../../features/enquiry/enquiry-form.tsx";
-import type { Anchor, ContactSection } from "../../generated/view.ts";
+import { Summary } from "../../features/enquiry/summary.tsx";
+import type {
+  Anchor,
+  ContactSection,
+  EnquiryForm as EnquiryFormData,
+} from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import { Breakable } from "../../ui/breakable/breakable.tsx";
+import { buttonClass } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon, type IconName } from "../../ui/icon/icon.tsx";
 import styles from "./contact.module.css";
@@ -12,12 +18,21 @@ import styles from "./contact.module.css";
 /** Contact shows the contact details of the agency and the enquiry form. */
 export default function Contact({ section }: SectionProps<"contact">) {
   const t = useT();
-  const { form, alert } = section;
+  const { form, alert, summary } = section;
   if (alert)
     return (
       <Band tone="linen" title={section.title} text={section.text} className={styles.both}>
         <div className={cx(styles.sheet, styles.single)}>
           <AlertForm form={alert} />
+        </div>
+        <ContactDetails section={section} />
+      </Band>
+    );
+  if (summary)
+    return (
+      <Band tone="linen" title={section.title} text={section.text} className={styles.both}>
+        <div className={styles.sheet}>
+          <Summary summary={summary} />
         </div>
         <ContactDetails section={section} />
       </Band>
@@ -28,9 +43,10 @@ export default function Contact({ section }: SectionProps<"contact">) {
         <ContactDetails section={section} />
       </Band>
     );
+  if (form.call) return <Callback section={section} form={form} />;
   const title = t(`enquiry.title.${form.kind}`);
   const formPart = (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} id="enquiry">
       {title === section.title ? null : <h3 className={styles.formTitle}>{title}</h3>}
       <EnquiryForm key={form.page} form={form} />
     </div>
@@ -42,6 +58,32 @@ export default function Contact({ section }: SectionProps<"contact">) {
       {formFirst ? formPart : null}
       <ContactDetails section={section} />
       {formFirst ? null : formPart}
+    </Band>
+  );
+}
+
+type CallbackProps = { section: ContactSection; form: EnquiryFormData };
+
+/** Callback is the short form of a call, with a link to the long one of the same page. */
+function Callback({ section, form }: CallbackProps) {
+  const t = useT();
+  const phone = section.phones[0];
+  return (
+    <Band tone="linen" title={section.title} text={section.text} className={styles.both}>
+      <div className={styles.sheet}>
+        <EnquiryForm key={form.page} form={form} />
+      </div>
+      <p className={styles.callWays}>
+        {phone ? (
+          <a href={phone.href} className={styles.callNow}>
+            <Icon name="phone" />
+            {phone.text}
+          </a>
+        ) : null}
+        <a href="#enquiry" className={buttonClass({ variant: "line" })}>
+          {t("enquiry.call.toForm")}
+        </a>
+      </p>
     </Band>
   );
 }

@@ -1,12 +1,12 @@
+import { MAX_COMPARED } from "../../features/compare/compare.ts";
+import { CompareBar } from "../../features/compare/compare-bar.tsx";
 import { CardGrid } from "../../features/property-card/card-grid.tsx";
 import type { Card, Comparable } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { prefersReducedMotion } from "../../lib/reduced-motion.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./comparison.module.css";
 import { Comparison } from "./comparison.tsx";
-
-/** The maximum number of compared properties. */
-const MAX_COMPARED = 4;
 
 export type ComparableListProps = {
   cards: Card[];
@@ -31,6 +31,14 @@ export function ComparableList({ cards, comparables, ids, onChange }: Comparable
         <p className={styles.hint} data-screen-only="">
           {t("sections.favorites.compareHint")}
         </p>
+      ) : null}
+      {comparable && compared.length > 0 ? (
+        <CompareBar
+          count={compared.length}
+          close={t("sections.favorites.compareClear")}
+          onCompare={showComparison}
+          onClose={() => onChange([])}
+        />
       ) : null}
       {compared.length > 1 ? (
         <Comparison
@@ -62,4 +70,11 @@ export function ComparableList({ cards, comparables, ids, onChange }: Comparable
       />
     </>
   );
+}
+
+/** Scrolls to the table, which stands above the list. */
+function showComparison(): void {
+  const title = document.getElementById("comparison");
+  title?.scrollIntoView({ behavior: prefersReducedMotion() ? "instant" : "smooth" });
+  title?.focus({ preventScroll: true });
 }

@@ -5,7 +5,6 @@ import { useT } from "../../i18n/use-t.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import styles from "./comparison.module.css";
 
 export type ComparisonProps = {
@@ -18,8 +17,8 @@ export type ComparisonProps = {
 type Row = { key: string; label: string; value: (card: Card) => string | undefined };
 
 /**
- * Comparison is a table of properties with one fact per row; a missing value is a dash. Rows with
- * different values are marked, and features that only one property has. On narrow screens the label of a row is above its values.
+ * Comparison is a table of properties with one fact per row; a missing value is a dash. On narrow screens the label of
+ * a row is above its values.
  */
 export function Comparison({ cards, comparables, onRemove, onClear }: ComparisonProps) {
   const t = useT();
@@ -48,12 +47,10 @@ export function Comparison({ cards, comparables, onRemove, onClear }: Comparison
   ];
   const shown = rows.filter(({ value }) => cards.some((card) => value(card)));
   const featuresOf = (card: Card) => further(card)?.features ?? [];
-  const holders = (feature: string) =>
-    cards.filter((card) => featuresOf(card).includes(feature)).length;
   return (
     <section className={styles.comparison} aria-labelledby="comparison">
       <div className={styles.head}>
-        <h2 id="comparison" className={styles.title}>
+        <h2 id="comparison" tabIndex={-1} className={styles.title}>
           {t("sections.favorites.compareTitle")}
         </h2>
         <Button variant="text" size="small" data-screen-only="" onClick={onClear}>
@@ -102,36 +99,19 @@ export function Comparison({ cards, comparables, onRemove, onClear }: Comparison
           </thead>
           <tbody>
             {shown.map(({ key, label, value }) => (
-              <Row
-                key={key}
-                label={label}
-                differs={
-                  key !== "reference" && new Set(cards.map((card) => value(card) ?? "")).size > 1
-                }
-              >
+              <Row key={key} label={label}>
                 {cards.map((card) => (
                   <td key={card.id}>{value(card) || "–"}</td>
                 ))}
               </Row>
             ))}
             {comparables.some(({ features }) => features.length > 0) ? (
-              <Row
-                label={t("sections.favorites.features")}
-                differs={cards.some((card) =>
-                  featuresOf(card).some((feature) => holders(feature) < cards.length),
-                )}
-              >
+              <Row label={t("sections.favorites.features")}>
                 {cards.map((card) => (
                   <td key={card.id}>
                     <ul className={styles.features}>
                       {featuresOf(card).map((feature) => (
-                        <li key={feature}>
-                          {holders(feature) > 1 ? (
-                            feature
-                          ) : (
-                            <mark className={styles.own}>{feature}</mark>
-                          )}
-                        </li>
+                        <li key={feature}>{feature}</li>
                       ))}
                     </ul>
                   </td>
@@ -145,19 +125,13 @@ export function Comparison({ cards, comparables, onRemove, onClear }: Comparison
   );
 }
 
-type RowProps = { label: string; differs: boolean; children: ReactNode };
+type RowProps = { label: string; children: ReactNode };
 
-/** Row is a fact of all properties; differs marks it. */
-function Row({ label, differs, children }: RowProps) {
-  const t = useT();
+/** Row is a fact of all properties. */
+function Row({ label, children }: RowProps) {
   return (
-    <tr data-differs={differs || undefined}>
-      <th scope="row">
-        {label}
-        {differs ? (
-          <VisuallyHidden>{` (${t("sections.favorites.differs")})`}</VisuallyHidden>
-        ) : null}
-      </th>
+    <tr>
+      <th scope="row">{label}</th>
       {children}
     </tr>
   );

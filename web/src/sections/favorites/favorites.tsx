@@ -1,5 +1,10 @@
 import { useState } from "react";
-import { addFavorites, useFavorites } from "../../features/favorites/favorites.ts";
+import { setCompared, useCompared } from "../../features/compare/compare.ts";
+import {
+  addFavorites,
+  useFavorites,
+  useFavoritesUnkept,
+} from "../../features/favorites/favorites.ts";
 import { Link } from "../../features/navigation/link.tsx";
 import { useLinkedView } from "../../features/navigation/navigation.ts";
 import { showToast } from "../../features/toast/toast.ts";
@@ -36,7 +41,7 @@ function SharedList({ section }: SharedListProps) {
   const hydrated = useHydrated();
   const own = useFavorites();
   const [dismissed, setDismissed] = useState<readonly number[]>();
-  const [compared, setCompared] = useState<readonly number[]>(section.compared ?? []);
+  const [compared, setShared] = useState<readonly number[]>(section.compared ?? []);
   const addable = section.cards.filter(({ id, withdrawn }) => !withdrawn && !own.includes(id));
   const askToAdd = hydrated && addable.length > 0 && dismissed !== section.ids;
   const add = () => {
@@ -66,7 +71,7 @@ function SharedList({ section }: SharedListProps) {
         cards={section.cards}
         comparables={section.comparables ?? []}
         ids={compared}
-        onChange={setCompared}
+        onChange={setShared}
       />
     </>
   );
@@ -79,7 +84,8 @@ function OwnList({ section }: OwnListProps) {
   const t = useT();
   const hydrated = useHydrated();
   const ids = useFavorites();
-  const [compared, setCompared] = useState<readonly number[]>([]);
+  const unkept = useFavoritesUnkept();
+  const compared = useCompared();
   const { view, failed, retry } = useLinkedView(
     ids.length > 0 ? lookupLink(section, ids) : undefined,
   );
@@ -121,6 +127,12 @@ function OwnList({ section }: OwnListProps) {
           <PrintButton />
         </div>
       </div>
+      {unkept ? (
+        <div className={styles.question} role="alert" data-screen-only="">
+          <p>{t("sections.favorites.unkept")}</p>
+          <ShareList link={sharedLink(section, ids, compared)} />
+        </div>
+      ) : null}
       <ComparableList
         cards={favoritesOf(view)?.cards.filter(({ id }) => ids.includes(id)) ?? []}
         comparables={favoritesOf(view)?.comparables ?? []}

@@ -405,8 +405,8 @@ return [
 			],
 		],
 		'reviews' => [
-			'name'   => ['en' => 'Reviews', 'es' => 'Opiniones'],
-			'help'   => ['en' => 'What clients wrote, with their names.', 'es' => 'Lo que han escrito los clientes, con su nombre.'],
+			'name'   => ['en' => 'Reviews', 'es' => 'Reseñas'],
+			'help'   => ['en' => 'What clients wrote, with their names.', 'es' => 'Lo que han escrito compradores y vendedores, con su nombre.'],
 			'fields' => [
 				['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
 				['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
