@@ -14,7 +14,6 @@ import (
 var declared = map[string][]string{
 	"alert.problem.*":         {string(alerts.MailMissing), string(alerts.MailInvalid), string(alerts.SearchTooLarge)},
 	"badges.*":                {string(content.BadgeSold), string(content.BadgeNew), string(content.BadgeExclusive), string(content.BadgeFeatured), "reserved", "under_offer", "let", "withdrawn"},
-	"enquiry.*":               {"name", "mail", "phone"},
 	"enquiry.title.*":         forms,
 	"errors.*.crumb":          failures,
 	"errors.*.text":           failures,
@@ -28,7 +27,6 @@ var declared = map[string][]string{
 	"features.*":              nil, // any key: an unknown feature is shown as it is
 	"header.listing.offers.*": slugs(search.NewCatalog(search.Lists{}).Offers),
 	"letter.home.*":           {"address", "type", "size", "wanted"},
-	"enquiry.home.*":          {"address", "type", "size", "wanted"},
 	"enquiry.home.types.*":    {"villa", "apartment", "penthouse", "townhouse", "country", "plot", "commercial"},
 	"enquiry.home.wishes.*":   {"sell", "let", "value"},
 	"letter.failure.*":        {"fields", "often", "large", "foreign", "broken"},
