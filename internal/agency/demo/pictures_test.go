@@ -170,6 +170,9 @@ func TestEveryHomeShowsOneHouseAndSharesNone(t *testing.T) {
 	}
 }
 
+// fullWidth is the width in pixels of a whole picture; details are narrower.
+const fullWidth = 1600
+
 // A house with a set of rooms, or with more than one exterior, is a flagship home: its rooms are
 // its own, and there are enough of them for a visit.
 func TestFlagshipHomesHaveRoomsOfTheirOwn(t *testing.T) {
@@ -192,6 +195,9 @@ func TestFlagshipHomesHaveRoomsOfTheirOwn(t *testing.T) {
 			continue
 		}
 		found++
+		if gallery[0].Width < fullWidth {
+			t.Errorf("flagship home %s has a cover of %d px, want %d: it fills the screen", reference, gallery[0].Width, fullWidth)
+		}
 		rooms := 0
 		for _, image := range gallery {
 			if group := groupOf(image); group != "interior" && group != "set" {
