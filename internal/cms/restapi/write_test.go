@@ -26,9 +26,9 @@ func TestHeadersAreWordPresss(t *testing.T) {
 			"X-Content-Type-Options":        "nosniff",
 			"Access-Control-Expose-Headers": "X-WP-Total, X-WP-TotalPages, Link",
 			"Access-Control-Allow-Headers":  "Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type",
-			"Vary":                          "Origin",
+			"Vary":                          "",
 			"Allow":                         allow,
-			"Access-Control-Allow-Origin":   "",
+			"Access-Control-Allow-Origin":   "*",
 		} {
 			if got.header.Get(name) != want {
 				t.Errorf("%s: %s = %q, want %q", path, name, got.header.Get(name), want)
@@ -94,23 +94,18 @@ func TestMethods(t *testing.T) {
 	}
 	options := a.send(t, http.MethodOptions, v2+"posts", "Origin", "https://other.example.test")
 	if options.status != http.StatusOK || options.header.Get("Allow") != "GET" ||
-		options.header.Get("Access-Control-Allow-Origin") != "https://other.example.test" || options.at("endpoints", 0, "args", "page") == nil {
+		options.header.Get("Access-Control-Allow-Origin") != "*" || options.at("endpoints", 0, "args", "page") == nil {
 		t.Errorf("OPTIONS: %d %v %.200s", options.status, options.header, options.text)
 	}
 }
 
+// TestOriginsMayRead: a response is the same for every site, so that caches keep one.
 func TestOriginsMayRead(t *testing.T) {
 	a := newAPI(t, nil)
-	for origin, want := range map[string]string{
-		"https://other.example.test":          "https://other.example.test",
-		"null":                                "null",
-		"javascript:alert(1)":                 "",
-		"https://a.test, *":                   "",
-		"https://" + strings.Repeat("a", 500): "",
-	} {
+	for _, origin := range []string{"", "https://other.example.test", "null", "javascript:alert(1)", "https://" + strings.Repeat("a", 500)} {
 		got := a.ask(t, v2+"posts", "Origin", origin)
-		if got.header.Get("Access-Control-Allow-Origin") != want {
-			t.Errorf("%.40s: %q, want %q", origin, got.header.Get("Access-Control-Allow-Origin"), want)
+		if got.header.Get("Access-Control-Allow-Origin") != "*" || strings.Contains(got.header.Get("Vary"), "Origin") {
+			t.Errorf("%.40s: %q, Vary %q; want * for everybody", origin, got.header.Get("Access-Control-Allow-Origin"), got.header.Get("Vary"))
 		}
 		if got.header.Get("Access-Control-Allow-Credentials") != "" {
 			t.Errorf("%.40s: a browser's own credentials are let through", origin)

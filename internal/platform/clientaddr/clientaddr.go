@@ -2,7 +2,10 @@
 // and sign-ins use it.
 package clientaddr
 
-import "net/netip"
+import (
+	"net/netip"
+	"strings"
+)
 
 // Peer returns the address of a connection from its host:port, invalid if it has none.
 func Peer(hostPort string) netip.Addr {
@@ -11,6 +14,19 @@ func Peer(hostPort string) netip.Addr {
 		return netip.Addr{}
 	}
 	return peer.Addr().Unmap()
+}
+
+// Named reads an address as proxies write it in a header: plain, with a port, in brackets, in quotes.
+func Named(text string) (netip.Addr, bool) {
+	text = strings.Trim(strings.TrimSpace(text), `"`)
+	if address, err := netip.ParseAddrPort(text); err == nil {
+		return address.Addr().Unmap(), true
+	}
+	if inner, ok := strings.CutPrefix(text, "["); ok {
+		text = strings.TrimSuffix(inner, "]")
+	}
+	address, err := netip.ParseAddr(text)
+	return address.Unmap(), err == nil
 }
 
 // Prefix is the network that counts as one client: an IPv4 address, or the /64 that a provider
