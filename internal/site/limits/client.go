@@ -16,13 +16,25 @@ func (l *Limits) Client(r *http.Request) netip.Addr {
 	client := clientaddr.Peer(r.RemoteAddr)
 	forwarded := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(forwarded) - 1; i >= 0 && clientaddr.In(l.cfg.TrustedProxies, client); i-- {
-		named, err := netip.ParseAddr(strings.TrimSpace(forwarded[i]))
-		if err != nil {
+		named, ok := clientaddr.Named(forwarded[i])
+		if !ok {
+			l.sayUnreadable(forwarded[i])
 			break
 		}
 		client = named
 	}
 	return client
+}
+
+// sayUnreadable logs once that a proxy names clients in a form that is not known: all its visitors are one client.
+func (l *Limits) sayUnreadable(entry string) {
+	if strings.TrimSpace(entry) == "" { // a proxy that sets no header
+		return
+	}
+	l.unreadable.Do(func() {
+		l.cfg.Log.Warn("X-Forwarded-For of a proxy of trusted_proxies cannot be read; its visitors share one rate limit. "+
+			"Have it send an address, such as 203.0.113.9", "bytes", len(entry))
+	})
 }
 
 // classOf is the class of a request. A client that has used up half of its tokens behaves like

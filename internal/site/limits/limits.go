@@ -1,8 +1,10 @@
 package limits
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/netip"
 	"runtime"
@@ -29,6 +31,7 @@ type Config struct {
 	// nil means nobody is.
 	Refused func(reason string, client netip.Prefix)
 	Now     func() time.Time // nil means time.Now
+	Log     *slog.Logger     // nil means slog.Default
 }
 
 const (
@@ -46,6 +49,8 @@ type Limits struct {
 	cfg    Config
 	tokens *Buckets
 	queue  *fairqueue.Queue
+
+	unreadable sync.Once
 }
 
 // New returns limits.
@@ -59,6 +64,7 @@ func New(cfg Config) *Limits {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
+	cfg.Log = cmp.Or(cfg.Log, slog.Default())
 	if cfg.Refused == nil {
 		cfg.Refused = func(string, netip.Prefix) {}
 	}

@@ -1,12 +1,15 @@
 package limits
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -290,6 +293,21 @@ func TestCostOfAQuery(t *testing.T) {
 	}
 }
 
+func TestAnUnreadableAddressOfAProxyIsSaidOnce(t *testing.T) {
+	var out bytes.Buffer
+	l := New(Config{
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Log: slog.New(slog.NewTextHandler(&out, nil)),
+	})
+	for range 5 {
+		r := requestFrom("127.0.0.1")
+		r.Header.Set("X-Forwarded-For", "_hidden")
+		l.Client(r)
+	}
+	if lines := strings.Count(out.String(), "\n"); lines != 1 {
+		t.Errorf("%d lines in the log, want one: %s", lines, out.String())
+	}
+}
+
 func TestClientBehindProxies(t *testing.T) {
 	l := New(Config{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	for _, tt := range []struct{ peer, forwarded, want string }{
@@ -297,6 +315,13 @@ func TestClientBehindProxies(t *testing.T) {
 		{"127.0.0.1", "198.51.100.7, 203.0.113.9, 127.0.0.2", "203.0.113.9"},
 		{"203.0.113.1", "198.51.100.7", "203.0.113.1"},
 		{"127.0.0.1", "", "127.0.0.1"},
+		{"127.0.0.1", "203.0.113.9:51234", "203.0.113.9"},
+		{"127.0.0.1", `"203.0.113.9"`, "203.0.113.9"},
+		{"127.0.0.1", "[2001:db8::9]:443", "2001:db8::9"},
+		{"127.0.0.1", `"[2001:db8::9]"`, "2001:db8::9"},
+		{"127.0.0.1", "2001:db8::9", "2001:db8::9"},
+		{"127.0.0.1", "198.51.100.7, 203.0.113.9:1, 127.0.0.2:2", "203.0.113.9"},
+		{"127.0.0.1", "unknown", "127.0.0.1"},
 	} {
 		r := requestFrom(tt.peer)
 		r.Header.Set("X-Forwarded-For", tt.forwarded)

@@ -115,7 +115,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 // setLimits makes the limits of the configuration.
 func (s *Server) setLimits(remote bool) {
 	cfg := s.cfg.Limits
-	cfg.Now, cfg.Remote = s.cfg.Now, remote
+	cfg.Now, cfg.Remote, cfg.Log = s.cfg.Now, remote, s.log
 	s.limits = limits.New(cfg)
 	s.plugin = limits.NewBuckets(pluginPerSecond, pluginBurst)
 	s.forms = newForms(s.cfg.Enquiries)
