@@ -2,7 +2,6 @@ package compose
 
 import (
 	"context"
-	"net/http"
 	"path"
 	"strings"
 
@@ -117,7 +116,7 @@ func visitorCode(code content.Code) string {
 // setErrorTitle sets the browser title of an error: that of specification §2.8.2 for
 // content that is not found.
 func (s *screen) setErrorTitle(code string) {
-	if s.view.Status == http.StatusGone {
+	if s.view.Status == 410 {
 		s.setPageTitle(s.view.Header.Title)
 		return
 	}
