@@ -162,6 +162,10 @@ func TestASavedSearchFromTheResultsToItsEnd(t *testing.T) {
 			if page.StatusCode != 200 || page.Header.Get("Cache-Control") != "no-store" || page.Header.Get("Referrer-Policy") != "no-referrer" {
 				t.Errorf("confirmation: status %d, %v", page.StatusCode, page.Header)
 			}
+			data, _ := get(t, server, "/_view"+link)
+			if data.Header.Get("Cache-Control") != "no-store" || data.Header.Get("Referrer-Policy") != "no-referrer" {
+				t.Errorf("View of the confirmation: %v, want no-store and no-referrer", data.Header)
+			}
 			if element(t, body, "form", "action", link) == nil {
 				t.Error("the page of the confirmation has no form of its link")
 			}

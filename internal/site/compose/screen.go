@@ -148,6 +148,10 @@ func (s *screen) finish() *view.View {
 	}
 	s.view.Head = s.head.build(s.result.Record, s.view.Header.Breadcrumbs)
 	s.view.Chrome = s.site.chrome
+	if s.result.Preview || s.result.Target.Kind == route.KindAlert {
+		// Their addresses have secrets, which no third party learns.
+		s.view.Chrome.Settings.Chat, s.view.Chrome.Settings.Analytics = nil, nil
+	}
 	s.view.Chrome.Menu = markCurrent(s.site.chrome.Menu, s.result.Link.Route)
 	s.view.Languages = languageChoices(s.view, s.head.translations)
 	return s.view

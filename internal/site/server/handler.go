@@ -24,7 +24,7 @@ func (s *Server) handler(h handler) http.Handler {
 		case errors.Is(err, link.ErrText):
 			plainError(w, http.StatusBadRequest, "This address cannot be read.")
 		default:
-			s.log.ErrorContext(r.Context(), "request failed", "path", truncate(r.URL.Path), "err", err)
+			s.log.ErrorContext(r.Context(), "request failed", "path", loggedPath(r.URL.Path), "err", err)
 			failed(w, r, "Something went wrong.")
 		}
 	})

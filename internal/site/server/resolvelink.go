@@ -38,7 +38,7 @@ func (s *Server) resolveLink(ctx context.Context, raw string, depth content.Redi
 	}
 	found, err := s.parts.Redirects.Lookup(ctx, raw, s.parts.Source)
 	auth := content.Credential(found.Options[optionAuth])
-	private := auth != ""
+	private := auth != "" || hasSecret(raw)
 	if errors.Is(err, link.ErrPage) {
 		return s.compose(ctx, s.parts.Resolver.Refuse(found.Link), private)
 	}

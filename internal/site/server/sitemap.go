@@ -84,7 +84,7 @@ func (s *Server) writeSitemap(w http.ResponseWriter, r *http.Request, file *site
 		return nil
 	}
 	if _, err := file.WriteTo(w); err != nil && r.Context().Err() == nil {
-		s.log.DebugContext(r.Context(), "response was cut off", "path", truncate(r.URL.Path), "err", err)
+		s.log.DebugContext(r.Context(), "response was cut off", "path", loggedPath(r.URL.Path), "err", err)
 	}
 	return nil
 }

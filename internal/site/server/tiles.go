@@ -58,7 +58,7 @@ func (s *Server) serveTile(w http.ResponseWriter, r *http.Request) error {
 	}
 	tile, err := s.parts.Basemap.Tile(r.PathValue("hash"), zoom, x, y)
 	if err != nil {
-		return fmt.Errorf("read tile %s: %w", truncate(r.URL.Path), err)
+		return fmt.Errorf("read tile %s: %w", loggedPath(r.URL.Path), err)
 	}
 	if tile == nil {
 		plainError(w, http.StatusNotFound, "There is no such tile.")
@@ -86,7 +86,7 @@ func (s *Server) serveTile(w http.ResponseWriter, r *http.Request) error {
 	}
 	data, err := tile.Data()
 	if err != nil {
-		return fmt.Errorf("read tile %s: %w", truncate(r.URL.Path), err)
+		return fmt.Errorf("read tile %s: %w", loggedPath(r.URL.Path), err)
 	}
 	h.Set("Cache-Control", immutable)
 	return s.writeCompressed(w, r, http.StatusOK, data)
@@ -118,7 +118,7 @@ func (s *Server) serveStill(w http.ResponseWriter, r *http.Request) error {
 	}
 	image, err := s.parts.Basemap.Still(still)
 	if err != nil {
-		return fmt.Errorf("make still image %s: %w", truncate(r.URL.Path), err)
+		return fmt.Errorf("make still image %s: %w", loggedPath(r.URL.Path), err)
 	}
 	h := w.Header()
 	h.Set("Content-Type", "image/svg+xml")
