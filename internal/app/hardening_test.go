@@ -3,6 +3,7 @@ package app
 import (
 	"bufio"
 	"bytes"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -76,17 +77,20 @@ func TestRequestsWithTwoLengthsHideNoOther(t *testing.T) {
 			if _, err := c.Write([]byte(raw)); err != nil {
 				t.Fatal(err)
 			}
-			response, err := http.ReadResponse(bufio.NewReader(c), nil)
+			answers := bufio.NewReader(c)
+			response, err := http.ReadResponse(answers, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
+			_, _ = io.Copy(io.Discard, response.Body)
 			response.Body.Close()
-			// Chunks win over a length, and the connection ends; the other two are no valid requests.
-			if name != "both headers" && response.StatusCode != http.StatusBadRequest {
-				t.Errorf("status %d, want 400", response.StatusCode)
+			if response.StatusCode < 400 {
+				t.Errorf("status %d, want an error", response.StatusCode)
 			}
-			if name == "both headers" && !response.Close && response.StatusCode != http.StatusBadRequest {
-				t.Errorf("status %d on a connection that stays open", response.StatusCode)
+			// Chunks win over a length, and the connection ends; the other two are no valid requests.
+			if hidden, err := http.ReadResponse(answers, nil); err == nil {
+				hidden.Body.Close()
+				t.Errorf("the hidden request was answered with %d", hidden.StatusCode)
 			}
 		})
 	}

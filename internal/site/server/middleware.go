@@ -26,10 +26,15 @@ func securityHeaders(csp, hsts string) http.Header {
 	return h
 }
 
-// withHeaders sets headers of every response.
+// withHeaders sets headers of every response. A connection ends after a body in chunks: net/http drops a length that
+// stands beside them, and a proxy that believed the length takes what follows for another request. No browser sends
+// forms in chunks.
 func withHeaders(headers http.Header, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		maps.Copy(w.Header(), headers)
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
 		next.ServeHTTP(w, r)
 	})
 }
