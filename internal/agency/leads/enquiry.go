@@ -283,6 +283,22 @@ func MailAddress(text string) (string, bool) {
 	return local + "@" + ascii, true
 }
 
+// Mailbox is the form of a mail address that is equal for all spellings of one mailbox, for limits per recipient: in
+// lower case, without what follows a plus sign, and at Gmail without dots. Mails go to the address as it was typed.
+func Mailbox(address string) string {
+	local, domain, _ := strings.Cut(strings.ToLower(address), "@")
+	if name, _, tagged := strings.Cut(local, "+"); tagged && name != "" {
+		local = name
+	}
+	if domain == "googlemail.com" {
+		domain = "gmail.com"
+	}
+	if domain == "gmail.com" {
+		local = strings.ReplaceAll(local, ".", "")
+	}
+	return local + "@" + domain
+}
+
 // isPhone accepts digits and the usual characters between them.
 func isPhone(text string) bool {
 	digits := 0

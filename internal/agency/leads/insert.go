@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -99,17 +100,28 @@ func insertDeliveries(ctx context.Context, tx *sql.Tx, lead *Lead, channels []Ch
 	return nil
 }
 
-// hasRecent reports whether an enquiry of the same mail address has a delivery on the
-// channel within its interval.
+// hasRecent reports whether an enquiry of the same mailbox has a delivery on the channel within its interval.
 func hasRecent(ctx context.Context, tx *sql.Tx, lead *Lead, channel PacedChannel) (recent bool, err error) {
-	err = tx.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM leads l JOIN deliveries d ON d.lead = l.id
-			WHERE l.mail = ? COLLATE NOCASE AND l.created > ? AND d.channel = ?)`,
-		lead.Mail, toMillis(lead.Created.Add(-channel.Interval())), channel.Name()).Scan(&recent)
+	_, domain, _ := strings.Cut(lead.Mail, "@")
+	like := "%@" + domain
+	if isGmail := strings.HasSuffix(Mailbox(lead.Mail), "@gmail.com"); isGmail {
+		like = "%@g%mail.com"
+	}
+	rows, err := tx.QueryContext(ctx, `
+		SELECT l.mail FROM leads l JOIN deliveries d ON d.lead = l.id WHERE l.mail LIKE ? AND l.created > ? AND d.channel = ?`,
+		like, toMillis(lead.Created.Add(-channel.Interval())), channel.Name())
 	if err != nil {
 		return false, fmt.Errorf("look up earlier deliveries: %w", err)
 	}
-	return recent, nil
+	defer rows.Close()
+	for rows.Next() {
+		var mail string
+		if err := rows.Scan(&mail); err != nil {
+			return false, fmt.Errorf("look up earlier deliveries: %w", err)
+		}
+		recent = recent || Mailbox(mail) == Mailbox(lead.Mail)
+	}
+	return recent, rows.Err()
 }
 
 func deleteOldSpam(ctx context.Context, tx *sql.Tx) error {

@@ -228,7 +228,11 @@ func TestARecipientGetsOneConfirmationADay(t *testing.T) {
 	}{
 		{"victim@example.org", "first", 0, 1},
 		{"Victim@example.org", "second", time.Hour, 0},
+		{"victim+tag@example.org", "of the same mailbox", 0, 0},
 		{"other@example.org", "of another", 0, 1},
+		{"vic.tim@example.org", "a dot is another mailbox", 0, 1},
+		{"j.doe@gmail.com", "at Gmail", 0, 1},
+		{"jdoe+x@googlemail.com", "its other spelling", 0, 0},
 		{"victim@example.org", "next day", 24 * time.Hour, 1},
 	} {
 		times.pass(tt.after)

@@ -371,3 +371,26 @@ func TestASearchForSomethingGoneIsNotTold(t *testing.T) {
 	f.look()
 	f.want()
 }
+
+// TestSpellingsOfOneMailboxAreOne: whoever types tags and dots gets no more mails to one mailbox.
+func TestSpellingsOfOneMailboxAreOne(t *testing.T) {
+	const unconfirmed = 3
+	store, err := alerts.OpenStore(t.Context(), alerts.Place{Path: filepath.Join(t.TempDir(), "alerts.db")}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	service := alerts.New(alerts.Config{Store: store})
+	for n, address := range []string{"j.doe@gmail.com", "jdoe+a@gmail.com", "JDOE@googlemail.com", "j.d.o.e+b@gmail.com", "jd.oe@gmail.com"} {
+		request := alerts.Request{Lang: "en", Mail: address, Kind: "properties", Query: fmt.Sprintf("s_beds=%d", n+1)}
+		if problem, err := service.Subscribe(t.Context(), request); problem != "" || err != nil {
+			t.Fatal(problem, err)
+		}
+	}
+	if status, err := store.Status(t.Context()); err != nil || status.Mails != unconfirmed {
+		t.Errorf("%d mails to one mailbox, %v; want %d", status.Mails, err, unconfirmed)
+	}
+	if n, err := store.DeleteAddress(t.Context(), "jdoe@gmail.com"); err != nil || n != unconfirmed {
+		t.Errorf("%d searches erased, %v; want all %d", n, err, unconfirmed)
+	}
+}

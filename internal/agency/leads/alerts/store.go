@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/agency/leads"
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
 	"estate/internal/platform/sqldb"
@@ -91,7 +92,7 @@ func nextVersion(ctx context.Context, tx *sqldb.Tx) (version int64, err error) {
 // address that has too many, and for a search that was asked for lately.
 func (s *Store) subscribe(ctx context.Context, r Request) error {
 	now := s.now().UnixMilli()
-	address := strings.ToLower(r.Mail)
+	address := leads.Mailbox(r.Mail)
 	return s.write(ctx, func(tx *sqldb.Tx) error {
 		version, err := nextVersion(ctx, tx) // first: two equal requests take turns
 		if err != nil {
@@ -232,7 +233,8 @@ func (s *Store) Delete(ctx context.Context, tokens ...string) (n int, err error)
 
 // DeleteAddress erases all saved searches of a mail address.
 func (s *Store) DeleteAddress(ctx context.Context, mail string) (int, error) {
-	return s.deleteWhere(ctx, "address = ?", strings.ToLower(mail))
+	// Searches from before mailboxes were told apart have the address in lower case.
+	return s.deleteWhere(ctx, "address = ? OR address = ?", leads.Mailbox(mail), strings.ToLower(mail))
 }
 
 // expire erases searches that were not confirmed in time, and those without a click for a year.
