@@ -15,9 +15,10 @@ var (
 		`seguir leyendo|sigue leyendo|continuar leyendo|continúa leyendo|lire (?:la suite|plus)|weiterlesen|mehr lesen|читать (?:далее|дальше))`
 	moreClass = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:more|readmore|moretag|continue)(?:$|[\s_-])`)
 	moreText  = regexp.MustCompile(`(?i)^[\s(\[…«]*` + moreWords)
-	// moreEnd is a text that is no link: after dots, or before an arrow.
-	moreEnd = regexp.MustCompile(`(?i)(?:(?:…|\.\.\.|\])\s*` + moreWords + `[^.!?]{0,150}|\s` + moreWords + `[^.!?]{0,100}[→»›>]+)$`)
-	dots    = regexp.MustCompile(`\s*\[\s*(?:…|\.\.\.)\s*\]$`)
+	// moreEnd is a text that is no link: after dots, before an arrow, or alone after a sentence.
+	moreEnd = regexp.MustCompile(`(?i)(?:(?:…|\.\.\.|\])\s*` + moreWords + `[^.!?]{0,150}` +
+		`|\s` + moreWords + `[^.!?]{0,100}[→»›>]+|[.!?]\s` + moreWords + `)$`)
+	dots = regexp.MustCompile(`\s*\[\s*(?:…|\.\.\.)\s*\]$`)
 )
 
 // Excerpt returns an excerpt as plain text, without the link to the whole text at its end.
@@ -29,9 +30,10 @@ func Excerpt(markup string) string {
 	text := Text(markup)
 	if at := moreEnd.FindStringIndex(text); at != nil {
 		mark := ""
-		for _, kept := range []string{"…", "...", "]"} {
+		for _, kept := range []string{"…", "...", "]", ".", "!", "?"} {
 			if strings.HasPrefix(text[at[0]:], kept) {
 				mark = kept
+				break
 			}
 		}
 		text = strings.TrimSpace(text[:at[0]] + mark)

@@ -17,7 +17,8 @@ func TestExcerptsHaveNoLinkToTheWholeText(t *testing.T) {
 		`<p>To read more, call us.</p>`:                                                         "To read more, call us.",
 		`<p>A price list [1] and [sic].</p>`:                                                    "A price list [1] and [sic].",
 		`[vc_row a="b"]<p>Short text</p>[/vc_row]`:                                              "Short text",
-		``: "",
+		`Sea views! Seguir leyendo`:                                                             "Sea views!",
+		``:                                                                                      "",
 	} {
 		if got := Excerpt(in); got != want {
 			t.Errorf("Excerpt(%q) = %q, want %q", in, got, want)

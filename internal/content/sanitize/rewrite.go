@@ -14,7 +14,8 @@ import (
 var dropped = map[atom.Atom]bool{
 	atom.Script: true, atom.Style: true, atom.Template: true, atom.Noscript: true, atom.Svg: true, atom.Noembed: true, atom.Noframes: true,
 	atom.Frameset: true, atom.Title: true, atom.Base: true, atom.Link: true, atom.Meta: true, atom.Param: true, atom.Area: true,
-	atom.Track: true, atom.Input: true, atom.Select: true, atom.Option: true, atom.Optgroup: true, atom.Datalist: true, atom.Embed: true, atom.Bgsound: true,
+	atom.Track: true, atom.Input: true,
+	atom.Select: true, atom.Option: true, atom.Optgroup: true, atom.Datalist: true, atom.Embed: true, atom.Bgsound: true,
 }
 
 // likeOther are elements that become others of the same look: the page has one h1 and landmarks of its
