@@ -10,7 +10,7 @@ import (
 // importCommand imports an export file or a whole WordPress into the store.
 type importCommand struct {
 	config.Flags
-	File   string `arg:"" help:"Export file in any format, - for stdin, or the address of a WordPress to copy once."`
+	File   string `arg:"" help:"Export file in any format or of WordPress, - for stdin, or the address of a WordPress to copy once."`
 	Strict bool   `help:"Import nothing if a line of the file has an error."`
 
 	Replace bool `help:"Replace records as a whole: what a line does not name is removed (default: it stays)."`

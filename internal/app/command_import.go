@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"estate/internal/app/config"
+	"estate/internal/cms/wxr"
 	"estate/internal/store/contentfile"
 )
 
@@ -23,13 +25,20 @@ type ImportOptions struct {
 	DryRun  bool // print what would change, and change nothing
 }
 
-// Import imports a file of estate export, or stdin for "-".
+// wxrStart is the number of bytes in which an export file of WordPress names itself.
+const wxrStart = 16 << 10
+
+// Import imports a file of estate export or of WordPress, or stdin for "-".
 func Import(ctx context.Context, s config.Settings, file string, options ImportOptions) error {
 	in, name, err := openInput(file)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = in.Close() }() // read only
+	start := bufio.NewReaderSize(in, wxrStart)
+	if peeked, _ := start.Peek(wxrStart); wxr.Is(peeked) { // a shorter file has less
+		return importWXR(ctx, s, start, name, options)
+	}
 	st, err := openStoreToWrite(ctx, s)
 	if err != nil {
 		return err
@@ -40,7 +49,7 @@ func Import(ctx context.Context, s config.Settings, file string, options ImportO
 	if options.DryRun {
 		changed = func(what string, changes []contentfile.FieldChange) { printChanges(os.Stdout, what, changes) }
 	}
-	report, err := contentfile.Import(ctx, st, in, contentfile.ImportOptions{
+	report, err := contentfile.Import(ctx, st, start, contentfile.ImportOptions{
 		Name: name, Strict: options.Strict, Replace: options.Replace, DryRun: options.DryRun, Changed: changed, MediaDir: s.OriginalsDir(),
 		Progress: func(lines int) { progress.printf("imported %d lines", lines) },
 	})

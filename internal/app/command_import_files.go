@@ -11,7 +11,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -47,10 +46,9 @@ type importedFiles struct {
 // fileImporter downloads the originals of a CMS into the folder of originals and
 // replaces their URLs in the content.
 type fileImporter struct {
-	settings   config.Settings
-	client     *remote.Client
-	addresses  addressFinder
-	sizeSuffix *regexp.Regexp // of a picture that WordPress resized: -300x200.jpg
+	settings  config.Settings
+	client    *remote.Client
+	addresses addressFinder
 
 	downloads  *coalesce.Group[string, struct{}] // by local path: one original has many URLs
 	mu         sync.Mutex
@@ -69,7 +67,6 @@ func importFiles(ctx context.Context, s config.Settings, st *store.Store) (impor
 			Authorization: s.CMSAuthorization(),
 		}),
 		addresses:  newAddressFinder(s.CMS.Address().Host + strings.TrimRight(s.CMS.Address().Path, "/")),
-		sizeSuffix: regexp.MustCompile(`-\d+x\d+(\.\w+)$`),
 		downloads:  coalesce.NewGroup[string, struct{}](fileTimeout, 0),
 		localPaths: map[string]string{},
 	}
@@ -178,7 +175,7 @@ func (f *fileImporter) fetch(ctx context.Context, address string) (local string,
 		return "", err
 	}
 	original := *parsed
-	original.Path, original.RawPath = f.sizeSuffix.ReplaceAllString(parsed.Path, "$1"), ""
+	original.Path, original.RawPath = resized.ReplaceAllString(parsed.Path, "$1"), ""
 	if original.Path != parsed.Path {
 		if local, err := f.fetchOne(ctx, &original); !errors.Is(err, remote.ErrNotFound) {
 			return local, err
