@@ -96,6 +96,14 @@ func TestFormsAreSentWithTheirFields(t *testing.T) {
 	}
 }
 
+func TestAddressesInASrcsetMayHaveCommas(t *testing.T) {
+	var p page
+	p.srcset("/place/36.5,-4.9,area.svg 960w, /place/36.5,-4.9,small.svg 480w,/a.jpg, /b.jpg")
+	if want := []string{"/place/36.5,-4.9,area.svg", "/place/36.5,-4.9,small.svg", "/a.jpg", "/b.jpg"}; !slices.Equal(p.pictures, want) {
+		t.Errorf("read %q, want %q", p.pictures, want)
+	}
+}
+
 func TestEveryKindOfFaultIsFound(t *testing.T) {
 	replace := func(path, old, with string) func(map[string]string) {
 		return func(d map[string]string) {

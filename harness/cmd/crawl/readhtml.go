@@ -144,10 +144,17 @@ func (p *page) follow(address string) {
 	}
 }
 
+// srcset reads candidates as browsers do: an address may have commas, but not at its end.
 func (p *page) srcset(set string) {
-	for candidate := range strings.SplitSeq(set, ",") {
-		if address, _, _ := strings.Cut(strings.TrimSpace(candidate), " "); address != "" {
-			p.pictures = append(p.pictures, address)
+	for set = strings.TrimLeft(set, ", \t\r\n"); set != ""; set = strings.TrimLeft(set, ", \t\r\n") {
+		end := strings.IndexAny(set, " \t\r\n")
+		if end < 0 {
+			end = len(set)
+		}
+		address := strings.TrimRight(set[:end], ",")
+		p.pictures = append(p.pictures, address)
+		if set = set[end:]; len(address) == end { // a descriptor follows, up to a comma
+			_, set, _ = strings.Cut(set, ",")
 		}
 	}
 }
