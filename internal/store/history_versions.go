@@ -117,10 +117,11 @@ func (b *Batch) keep(ref content.Ref, doc string) error {
 	return b.tx.Exec(b.detached, prune, t, ref.ID, now.Add(-keepVersionsFor).UnixMilli(), t, ref.ID, limit)
 }
 
-// IsEdited reports whether anything but a feed or a replica has changed a stored entity.
+// IsEdited reports whether anything but a feed or a replica has changed a stored entity. An import that is undone has not.
 func (b *Batch) IsEdited(ref content.Ref) (bool, error) {
 	var one int
-	return b.tx.One(b.detached, "SELECT 1 FROM versions WHERE type = ? AND id = ? AND via NOT LIKE 'feed:%' AND doc <> '' LIMIT 1",
+	return b.tx.One(b.detached, `SELECT 1 FROM versions WHERE type = ? AND id = ? AND via NOT LIKE 'feed:%'
+		AND via <> 'undo' AND via NOT LIKE 'undone %' AND doc <> '' LIMIT 1`,
 		[]any{string(ref.Type), ref.ID}, &one)
 }
 

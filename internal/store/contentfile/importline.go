@@ -158,10 +158,7 @@ func (im *importer) putWhole(b *store.Batch, l *line, ref content.Ref, data any)
 	case *[]content.InstagramPost:
 		return b.PutInstagram(*d)
 	case *content.RedirectPair:
-		if err := im.note(b, store.RedirectRef(d.From), data, "redirect from "+d.From); err != nil {
-			return err
-		}
-		return b.PutRedirects(*d)
+		return im.noted(b, store.RedirectRef(d.From), data, "redirect from "+d.From, func() error { return b.PutRedirects(*d) })
 	}
 	return fmt.Errorf("no line has a %T", data)
 }
@@ -192,10 +189,7 @@ func (im *importer) putMerged(b *store.Batch, l *line, named, into any) error {
 	default:
 		return fmt.Errorf("no line has a %T", into)
 	}
-	if err := im.note(b, ref, into, describe(ref)); err != nil {
-		return err
-	}
-	return put()
+	return im.noted(b, ref, into, describe(ref), put)
 }
 
 // refOf names what a line writes. A type that the line does not name is that of its kind.
@@ -232,19 +226,18 @@ func (im *importer) delete(b *store.Batch, l *line) error {
 	if before == "" {
 		return record.Invalidf(`%s does not exist; name a type such as "properties" and an id, or the old link of a redirect`, what)
 	}
-	if err := im.note(b, ref, nil, what); err != nil {
-		return err
-	}
-	if l.Link != "" {
-		return b.DeleteRedirects(l.Link)
-	}
-	return b.Delete(ref)
+	return im.noted(b, ref, nil, what, func() error {
+		if l.Link != "" {
+			return b.DeleteRedirects(l.Link)
+		}
+		return b.Delete(ref)
+	})
 }
 
-// note reports what a line changes, if somebody wants to know.
-func (im *importer) note(b *store.Batch, ref content.Ref, after any, what string) error {
+// noted writes, and reports what that changes if somebody wants to know.
+func (im *importer) noted(b *store.Batch, ref content.Ref, after any, what string, write func() error) error {
 	if im.options.Changed == nil {
-		return nil
+		return write()
 	}
 	before, err := b.Document(ref)
 	if err != nil {
@@ -257,10 +250,16 @@ func (im *importer) note(b *store.Batch, ref content.Ref, after any, what string
 		}
 	}
 	changes, err := differences(before, doc)
-	if err == nil && len(changes) > 0 {
+	if err != nil {
+		return err
+	}
+	if err := write(); err != nil {
+		return err
+	}
+	if len(changes) > 0 {
 		im.options.Changed(what, changes)
 	}
-	return err
+	return nil
 }
 
 // describe names an entity for people.

@@ -78,7 +78,7 @@ func TestADryRunTellsTheDifferencesAndChangesNothing(t *testing.T) {
 	generation := s.Generation()
 	var told []string
 	report := importAll(t, s, []byte(header+`{"kind":"property","data":{"id":5,"type":"properties","price":{"amount":450000}}}`+"\n"+
-		`{"kind":"delete","type":"page","id":9}`+"\n"+`{"kind":"redirect","data":{"from":"/new/","to":"/about/"}}`+"\n"+`{"kind":"settings","lang":"en","data":{"phone_1":"+34 952 000 000"}}`),
+		`{"kind":"delete","type":"page","id":9}`+"\n"+`{"kind":"redirect","data":{"from":"/new/","to":"/about/"}}`+"\n"+`{"kind":"redirect","data":{"from":"/properties/villa/","to":"/new/"}}`+"\n"+`{"kind":"settings","lang":"en","data":{"phone_1":"+34 952 000 000"}}`),
 		contentfile.ImportOptions{DryRun: true, Changed: func(what string, changes []contentfile.FieldChange) {
 			for _, c := range changes {
 				to := c.To
@@ -89,7 +89,7 @@ func TestADryRunTellsTheDifferencesAndChangesNothing(t *testing.T) {
 			}
 		}})
 	want := "properties 5 price.amount 450000|page 9  |redirect from /new/  …"
-	if got := strings.Join(told, "|"); got != want || report.Imported != 4 || len(report.Problems) != 0 {
+	if got := strings.Join(told, "|"); got != want || report.Imported != 4 || len(report.Problems) != 1 {
 		t.Errorf("told %s, want %s; report %+v", got, want, report)
 	}
 	if s.Generation() != generation || home(t, s).Price.Amount != 500_000 || storetest.BySlug(t, s, "en", "pages", "about") == nil {
@@ -152,6 +152,34 @@ func TestTheLastImportIsUndone(t *testing.T) {
 	// The link of the deleted post stays known as withdrawn.
 	if lines := bytes.Split(bytes.TrimSpace(after), []byte("\n")); !bytes.HasPrefix(after, bytes.TrimSpace(before)) || len(lines) != bytes.Count(before, []byte("\n"))+1 {
 		t.Errorf("after the undo:\n%s\nwant\n%s", after, before)
+	}
+}
+
+// An import that is undone is no edit: the property leaves with its feed.
+func TestAnUndoneImportIsNoEdit(t *testing.T) {
+	s := whole(t)
+	edited := func() (is bool) {
+		err := s.Write(t.Context(), func(b *store.Batch) (err error) {
+			is, err = b.IsEdited(content.Ref{Type: content.TypeProperty, ID: 5})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return is
+	}
+	if edited() {
+		t.Error("the import that created the property is an edit")
+	}
+	importAll(t, s, []byte(header+`{"kind":"property","data":{"id":5,"type":"properties","bedrooms":9}}`), contentfile.ImportOptions{})
+	if !edited() {
+		t.Error("an import is no edit")
+	}
+	if _, err := s.Undo(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if edited() {
+		t.Error("an import that is undone is an edit")
 	}
 }
 
