@@ -203,6 +203,6 @@ func reportWXR(export *wxr.Export, name string, keptMenus []string) {
 		return
 	}
 	example := slices.Min(slices.Collect(maps.Keys(export.Files)))
-	fmt.Printf("  %d files are not here, such as %s: copy what is in wp-content/uploads into the folder media of the data folder and import again, "+
-		"or name a host that has them in [media] hosts\n", len(export.Files), redact.Text(example))
+	fmt.Printf("  %d files are not here, such as %s: copy what is in wp-content/uploads into the folder media of the "+
+		"data folder and import again, or name a host that has them in [media] hosts\n", len(export.Files), redact.Text(example))
 }
