@@ -55,6 +55,18 @@ for (const lang of ["en", "es"] as Lang[]) {
       await expect(main.getByRole("heading", { name: t(lang, "sections.nearest") })).toBeVisible();
     });
 
+    test("the enquiry of a holiday home asks for arrival, nights and guests", async ({ page }) => {
+      await visit(page, `${root}/properties/?s_offer=12`);
+      await page.getByRole("main").locator("article a").first().click();
+      const form = page.getByRole("form", { name: t(lang, "enquiry.title.property") });
+      for (const name of ["arrival", "nights", "guests"])
+        await expect(
+          form.getByLabel(t(lang, `letter.stay.${name}`), { exact: true }),
+        ).toBeVisible();
+      await visit(page, `${root}/properties/camojan-villa-with-observatory/`);
+      await expect(form.getByLabel(t(lang, "letter.stay.nights"), { exact: true })).toHaveCount(0);
+    });
+
     test("an offer and a place lead to its homes in one step", async ({ page }) => {
       const answer = await page.request.get(
         lang === "en" ? "/for-sale/marbella/" : "/es/venta/marbella/",

@@ -26,6 +26,8 @@ type Enquiry struct {
 	Privacy   bool // the visitor agreed to the privacy policy
 	// Home describes what the visitor wants to sell; only enquiries of kind sell have it.
 	Home Home
+	// Stay is what the guest of a holiday home asks for; only enquiries of kind property have it.
+	Stay Stay
 	// Viewing is the wish to see homes; only enquiries of kind viewing have it. Offer is what the
 	// agency offers; Submit sets it.
 	Viewing *ViewingForm
@@ -56,10 +58,28 @@ type Home struct{ Address, Type, Size, Wanted string }
 
 // lines are the filled fields with their labels, one a line. They stand before the message.
 func (h Home) lines(lang i18n.Lang) string {
+	return labelled(lang, "letter.home.", [][2]string{{"address", h.Address}, {"type", h.Type}, {"size", h.Size}, {"wanted", h.Wanted}})
+}
+
+// Stay is the arrival of a holiday guest (an ISO date, or words of a browser without a calendar), the number of
+// nights and that of guests.
+type Stay struct{ Arrival, Nights, Guests string }
+
+// lines are like those of Home.
+func (s Stay) lines(lang i18n.Lang) string {
+	arrival := s.Arrival
+	if day, err := time.Parse(time.DateOnly, strings.TrimSpace(arrival)); err == nil {
+		arrival = i18n.Date(lang, day)
+	}
+	return labelled(lang, "letter.stay.", [][2]string{{"arrival", arrival}, {"nights", s.Nights}, {"guests", s.Guests}})
+}
+
+// labelled are the filled values with the labels of their keys, one a line.
+func labelled(lang i18n.Lang, prefix string, values [][2]string) string {
 	var lines []string
-	for _, each := range [][2]string{{"address", h.Address}, {"type", h.Type}, {"size", h.Size}, {"wanted", h.Wanted}} {
+	for _, each := range values {
 		if text := singleLine(each[1]); text != "" {
-			lines = append(lines, i18n.Words.T(lang, "letter.home."+each[0])+": "+text)
+			lines = append(lines, i18n.Words.T(lang, prefix+each[0])+": "+text)
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -130,6 +150,9 @@ func (e Enquiry) Check() (*Lead, Problems) {
 	}
 	if home := e.Home.lines(lead.Lang); home != "" && lead.Kind == KindSell {
 		lead.Message = multiLine(home + "\n\n" + e.Message)
+	}
+	if stay := e.Stay.lines(lead.Lang); stay != "" && lead.Kind == KindProperty {
+		lead.Message = multiLine(stay + "\n\n" + e.Message)
 	}
 	switch length := utf8.RuneCountInString(lead.Name); {
 	case !isText(lead.Name):

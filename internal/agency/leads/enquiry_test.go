@@ -169,6 +169,25 @@ func TestBidirectionalControlsAreRemoved(t *testing.T) {
 	}
 }
 
+func TestAStayIsStoredWithTheMessage(t *testing.T) {
+	e := Enquiry{
+		Lang: i18n.LangEN, Kind: "property", Reference: "ZRE2001P", Name: "Ana", Mail: "ana@example.org", Privacy: true, Message: "Is there a cot?",
+		Stay: Stay{Arrival: "2027-08-02", Nights: "7", Guests: "6"},
+	}
+	lead, problems := e.Check()
+	if want := "Arrival: 2 August 2027\nNights: 7\nGuests: 6\n\nIs there a cot?"; len(problems) > 0 || lead.Message != want {
+		t.Errorf("message %q, problems %v; want %q", lead.Message, problems, want)
+	}
+	e.Lang, e.Stay.Arrival = i18n.LangES, "primera semana de agosto"
+	if lead, _ := e.Check(); !strings.HasPrefix(lead.Message, "Llegada: primera semana de agosto\nNoches: 7") {
+		t.Errorf("message %q; want the words of the visitor", lead.Message)
+	}
+	e.Kind = "contact"
+	if lead, _ := e.Check(); lead.Message != "Is there a cot?" {
+		t.Errorf("a contact has the message %q; want that of the visitor only", lead.Message)
+	}
+}
+
 func TestHomeToSellIsStoredWithTheMessage(t *testing.T) {
 	enquiry := Enquiry{
 		Lang: i18n.LangES, Kind: "sell", Page: "/vender/", Name: "Ana", Phone: "+34 600 000 000", Message: "Llámeme.", Privacy: true,

@@ -39,6 +39,11 @@ func (b *formBuilder) form(kind view.EnquiryKind, reference string) *view.Enquir
 	}
 }
 
+// stay are the labels of what a holiday guest is asked.
+func (b *formBuilder) stay() *view.StayLabels {
+	return &view.StayLabels{Arrival: b.t("letter.stay.arrival"), Nights: b.t("letter.stay.nights"), Guests: b.t("letter.stay.guests")}
+}
+
 // privacyPolicy is the link of the privacy policy in the menus, else the default one.
 func (b *formBuilder) privacyPolicy() view.Anchor {
 	anchor := view.Anchor{Href: b.legal[privacyPage], Text: b.t("footer.privacy")}

@@ -11,6 +11,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 	"estate/internal/site/seo"
 	"estate/internal/site/view"
 )
@@ -53,6 +54,9 @@ func (b *detailBuilder) property(ctx context.Context, p *content.Property) *view
 	section.WhatsApp = b.whatsApp(title, p.Reference, section.Share)
 	section.Form = b.forms.form(view.EnquiryProperty, p.Reference)
 	section.Form.IDs = strconv.Itoa(p.ID)
+	if holiday := b.catalog.OptionBySlug(search.KeyOffer, "for-holidays"); holiday != nil && slices.Contains(p.Offers, holiday.ID) {
+		section.Form.Stay = b.forms.stay()
+	}
 	if canBeViewed(p) {
 		section.Viewing = b.viewingLink(p.ID)
 	}

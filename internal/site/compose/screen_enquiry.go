@@ -45,6 +45,9 @@ func (s *screen) invalidForm(ctx context.Context, status int, sent view.EnquiryF
 	s.view.Header.Subtitle = sent.Failure
 	form := s.forms.form(sent.Kind, sent.Reference)
 	form.IDs = sent.IDs
+	if v := sent.Values; v != nil && v.Arrival+v.Nights+v.Guests != "" {
+		form.Stay = s.forms.stay()
+	}
 	if sent.Kind == view.EnquiryViewing {
 		s.setViewing(ctx, form)
 	}

@@ -17,6 +17,8 @@ type EnquiryForm struct {
 	// Privacy is the link of the privacy policy that the visitor accepts.
 	Privacy Anchor `json:"privacy"`
 
+	// Stay has the labels of arrival, nights and guests on the form of a holiday home.
+	Stay *StayLabels `json:"stay,omitempty"`
 	// Viewing is set on forms of kind viewing.
 	Viewing *ViewingForm `json:"viewing,omitempty"`
 
@@ -54,6 +56,11 @@ type EnquiryValues struct {
 	Size    string `json:"size,omitempty"`
 	Wanted  string `json:"wanted,omitempty"`
 
+	// The stay that a guest asks for; forms of holiday homes ask for it.
+	Arrival string `json:"arrival,omitempty"`
+	Nights  string `json:"nights,omitempty"`
+	Guests  string `json:"guests,omitempty"`
+
 	// What a viewing is wished for; forms of kind viewing ask for it.
 	Way   string `json:"way,omitempty"`
 	Day1  string `json:"day1,omitempty"`
@@ -62,6 +69,13 @@ type EnquiryValues struct {
 	Time2 string `json:"time2,omitempty"`
 	Day3  string `json:"day3,omitempty"`
 	Time3 string `json:"time3,omitempty"`
+}
+
+// StayLabels are texts that are not in the browser's dictionaries, because few visitors need them.
+type StayLabels struct {
+	Arrival string `json:"arrival"`
+	Nights  string `json:"nights"`
+	Guests  string `json:"guests"`
 }
 
 // ViewingForm is what a form of kind viewing asks beside the contact: ids, way and up to three

@@ -128,6 +128,7 @@ export function EnquiryForm({ form, agent = form.agent }: EnquiryFormProps) {
         {form.kind === "sell" && !form.call ? (
           <HomeFields id={id} values={form.values} wide={styles.wide} />
         ) : null}
+        {form.stay ? <StayFields id={id} labels={form.stay} values={form.values} /> : null}
         {form.call ? (
           <CallTime {...field("message")} />
         ) : (
@@ -175,6 +176,38 @@ function CallTime({ id, name }: CallTimeProps) {
         </option>
       ))}
     </SelectInput>
+  );
+}
+
+type StayFieldsProps = {
+  id: string;
+  labels: NonNullable<Form["stay"]>;
+  values: Form["values"];
+};
+
+/** StayFields ask the guest of a holiday home for arrival, nights and guests. */
+function StayFields({ id, labels, values }: StayFieldsProps) {
+  return (
+    <>
+      <TextInput
+        id={`${id}-arrival`}
+        name="arrival"
+        type="date"
+        label={labels.arrival}
+        defaultValue={values?.arrival}
+        className={styles.wide}
+      />
+      {(["nights", "guests"] as const).map((name) => (
+        <TextInput
+          key={name}
+          id={`${id}-${name}`}
+          name={name}
+          inputMode="numeric"
+          label={labels[name]}
+          defaultValue={values?.[name]}
+        />
+      ))}
+    </>
   );
 }
 
