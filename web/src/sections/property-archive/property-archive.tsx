@@ -94,7 +94,7 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
           {preview ?? section.summary}
         </p>
         {onMap && stacked ? null : <ActiveFilters className={styles.filters} />}
-        {section.alert && !onMap ? (
+        {section.alert && hasResults && !onMap ? (
           <Link link={section.alert.href} className={styles.save}>
             <Icon name="mail" />
             {section.alert.text}
