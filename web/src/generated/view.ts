@@ -355,6 +355,10 @@ export interface EnquiryForm {
    */
   privacy: Anchor;
   /**
+   * Stay has the labels of arrival, nights and guests on the form of a holiday home.
+   */
+  stay?: StayLabels | undefined;
+  /**
    * Viewing is set on forms of kind viewing.
    */
   viewing?: ViewingForm | undefined;
@@ -391,6 +395,12 @@ export interface EnquiryValues {
   size?: string | undefined;
   wanted?: string | undefined;
   /**
+   * The stay that a guest asks for; forms of holiday homes ask for it.
+   */
+  arrival?: string | undefined;
+  nights?: string | undefined;
+  guests?: string | undefined;
+  /**
    * What a viewing is wished for; forms of kind viewing ask for it.
    */
   way?: string | undefined;
@@ -400,6 +410,14 @@ export interface EnquiryValues {
   time2?: string | undefined;
   day3?: string | undefined;
   time3?: string | undefined;
+}
+/**
+ * StayLabels are texts that are not in the browser's dictionaries, because few visitors need them.
+ */
+export interface StayLabels {
+  arrival: string;
+  nights: string;
+  guests: string;
 }
 /**
  * ViewingForm is what a form of kind viewing asks beside the contact: ids, way and up to three
