@@ -58,7 +58,8 @@ type Home struct{ Address, Type, Size, Wanted string }
 
 // lines are the filled fields with their labels, one a line. They stand before the message.
 func (h Home) lines(lang i18n.Lang) string {
-	return labelled(lang, "letter.home.", [][2]string{{"address", h.Address}, {"type", h.Type}, {"size", h.Size}, {"wanted", h.Wanted}})
+	return labelled([][2]string{{"address", h.Address}, {"type", h.Type}, {"size", h.Size}, {"wanted", h.Wanted}},
+		func(key string) string { return i18n.Words.T(lang, "letter.home."+key) })
 }
 
 // Stay is the arrival of a holiday guest (an ISO date, or words of a browser without a calendar), the number of
@@ -71,15 +72,16 @@ func (s Stay) lines(lang i18n.Lang) string {
 	if day, err := time.Parse(time.DateOnly, strings.TrimSpace(arrival)); err == nil {
 		arrival = i18n.Date(lang, day)
 	}
-	return labelled(lang, "letter.stay.", [][2]string{{"arrival", arrival}, {"nights", s.Nights}, {"guests", s.Guests}})
+	return labelled([][2]string{{"arrival", arrival}, {"nights", s.Nights}, {"guests", s.Guests}},
+		func(key string) string { return i18n.Words.T(lang, "letter.stay."+key) })
 }
 
 // labelled are the filled values with the labels of their keys, one a line.
-func labelled(lang i18n.Lang, prefix string, values [][2]string) string {
+func labelled(values [][2]string, label func(key string) string) string {
 	var lines []string
 	for _, each := range values {
 		if text := singleLine(each[1]); text != "" {
-			lines = append(lines, i18n.Words.T(lang, prefix+each[0])+": "+text)
+			lines = append(lines, label(each[0])+": "+text)
 		}
 	}
 	return strings.Join(lines, "\n")

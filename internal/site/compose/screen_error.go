@@ -116,7 +116,7 @@ func visitorCode(code content.Code) string {
 // setErrorTitle sets the browser title of an error: that of specification §2.8.2 for
 // content that is not found.
 func (s *screen) setErrorTitle(code string) {
-	if s.view.Status == 410 {
+	if strings.HasPrefix(code, string(content.CodeGone)) {
 		s.setPageTitle(s.view.Header.Title)
 		return
 	}
