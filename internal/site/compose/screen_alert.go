@@ -178,7 +178,7 @@ type SavedSearch struct {
 	Known bool
 
 	parts []filterPart
-	text  func(key string) string
+	t     func(key string) string  // of the dictionary
 	mail  func(text string) string // as mails quote it
 }
 
@@ -190,7 +190,7 @@ func (s SavedSearch) Words(confirmed bool) []string {
 	for _, part := range s.parts {
 		word := s.mail(part.text)
 		if part.own != "" && (!confirmed || !isHarmless(part.own)) {
-			word = s.text("alert.own")
+			word = s.t("alert.own")
 		}
 		if !slices.Contains(words, word) {
 			words = append(words, word)
@@ -200,9 +200,9 @@ func (s SavedSearch) Words(confirmed bool) []string {
 	case len(words) > 0:
 		return words
 	case s.Filter.Kind == search.KindDevelopments:
-		return []string{s.text("alert.everyDevelopment")}
+		return []string{s.t("alert.everyDevelopment")}
 	}
-	return []string{s.text("alert.everything")}
+	return []string{s.t("alert.everything")}
 }
 
 // Limits of words that a mail quotes.
@@ -238,7 +238,7 @@ func (c *Composer) SavedSearch(ctx context.Context, lang i18n.Lang, kind search.
 	f, hints := search.Parse(s.result.Link.Query, kind, s.catalog)
 	f = SavedFilter(f)
 	return SavedSearch{
-		Filter: f, Known: len(hints) == 0, parts: s.search.parts(f), text: func(key string) string { return s.t(key) }, mail: c.Text,
+		Filter: f, Known: len(hints) == 0, parts: s.search.parts(f), t: func(key string) string { return s.t(key) }, mail: c.Text,
 	}, ctx.Err()
 }
 
