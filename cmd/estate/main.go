@@ -31,8 +31,9 @@ type commands struct {
 	Map          mapCommand          `cmd:"" help:"Import the tiles of the map from a PMTiles file."`
 	Channels     channelsCommand     `cmd:"" help:"Show what portals get."`
 	Preview      previewCommand      `cmd:"" help:"Print a preview link of a draft, valid for 30 minutes."`
-	Leads        leadsCommand        `cmd:"" help:"List, export, retry and delete enquiries."`
+	Leads        leadsCommand        `cmd:"" help:"List, show, answer, export, retry and erase enquiries."`
 	Alerts       alertsCommand       `cmd:"" help:"List and erase saved searches of visitors."`
+	Mail         mailCommand         `cmd:"" help:"Send a test mail."`
 	Backup       backupCommand       `cmd:"" help:"Write a snapshot of the site into a backup, also while it runs."`
 	Restore      restoreCommand      `cmd:"" help:"Restore a snapshot of a backup into a new data folder."`
 	Replica      replicaCommand      `cmd:"" help:"Show and control the replica of a CMS."`

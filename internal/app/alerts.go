@@ -37,9 +37,7 @@ func alertPlace(s config.Settings) alerts.Place {
 
 // openAlerts opens the saved searches. leads.db exists by then.
 func (a *App) openAlerts(ctx context.Context, s config.Settings, composer *compose.Composer, pictures *media.Library) error {
-	mailer, err := mail.NewAlerts(s.MailConfig(), mail.AlertPaths{
-		Confirm: compose.AlertConfirmPath, End: compose.AlertEndPath, Property: compose.AlertPropertyPath, Key: compose.KeyToken,
-	})
+	mailer, err := a.newAlertMailer(s)
 	if err != nil {
 		return err
 	}
@@ -62,6 +60,15 @@ func (a *App) openAlerts(ctx context.Context, s config.Settings, composer *compo
 	cancel := a.store.Subscribe(func(uint64) error { a.alerts.Changed(); return nil })
 	a.closers = append(a.closers, func() error { cancel(); return nil })
 	return nil
+}
+
+// newAlertMailer returns what sends the mails of saved searches.
+func (a *App) newAlertMailer(s config.Settings) (*mail.Alerts, error) {
+	mailConfig := s.MailConfig()
+	mailConfig.Agency = agencyOf(a.origin.source)
+	return mail.NewAlerts(mailConfig, mail.AlertPaths{
+		Confirm: compose.AlertConfirmPath, End: compose.AlertEndPath, Property: compose.AlertPropertyPath, Key: compose.KeyToken,
+	})
 }
 
 // alertContent is the alerts.Content of the site.

@@ -91,29 +91,35 @@ func (f leadFiles) flush(ctx context.Context) {
 	}
 }
 
-// ListLeads prints the enquiries, or with spam those classified as spam.
-func ListLeads(ctx context.Context, s config.Settings, spam bool) error {
+// ListLeads prints the selected enquiries.
+func ListLeads(ctx context.Context, s config.Settings, which LeadFilter) error {
 	return withLeads(ctx, s, func(store leadFiles) error {
-		return printLeads(ctx, os.Stdout, store, spam)
+		return printLeads(ctx, os.Stdout, store, which)
 	})
 }
 
-func printLeads(ctx context.Context, w io.Writer, store leadFiles, spam bool) error {
+func printLeads(ctx context.Context, w io.Writer, store leadFiles, which LeadFilter) error {
+	selected, err := which.from(ctx, store)
+	if err != nil {
+		return err
+	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "ID\tRECEIVED\tSTATE\tKIND\tREFERENCE\tNAME\tMAIL\tPHONE\tPOLICY\tDELIVERY")
+	fmt.Fprintln(table, "ID\tRECEIVED\tSTATE\tKIND\tREFERENCE\tNAME\tMAIL\tPHONE\tANSWERED\tPOLICY\tMESSAGE\tDELIVERY")
 	n := 0
-	for lead, err := range store.all(ctx, leads.Selection{Spam: spam}) {
+	for lead, err := range selected {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", lead.Label(), lead.Created.Local().Format("2006-01-02 15:04"),
-			lead.State(), lead.Kind, lead.Reference, lead.Name, lead.Mail, lead.Phone, policyCell(lead), deliveryLine(lead))
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", lead.Label(),
+			lead.Created.Local().Format("2006-01-02 15:04"),
+			lead.State(), lead.Kind, lead.Reference, lead.Name, lead.Mail, lead.Phone,
+			answeredCell(lead.Answered), policyCell(lead), messageCell(lead.Message), deliveryLine(lead))
 		n++
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(w, enquiryCount(n))
+	_, err = fmt.Fprintln(w, enquiryCount(n))
 	return err
 }
 
@@ -148,17 +154,13 @@ func deliveryLine(lead *leads.Lead) string {
 	}
 	var parts []string
 	for _, d := range lead.Deliveries {
-		part := d.Channel + " " + string(d.State)
-		if d.State != leads.Delivered && d.Attempts > 0 {
-			part += fmt.Sprintf(" after %d attempts: %s", d.Attempts, printable(d.Error))
-		}
-		parts = append(parts, part)
+		parts = append(parts, deliveryText(d))
 	}
 	return strings.Join(parts, "; ")
 }
 
-// ExportLeads writes enquiries to a file. Its extension sets the format, .csv or .jsonl.
-func ExportLeads(ctx context.Context, s config.Settings, file string, spam bool) error {
+// ExportLeads writes the selected enquiries to a file. Its extension sets the format, .csv or .jsonl.
+func ExportLeads(ctx context.Context, s config.Settings, file string, which LeadFilter) error {
 	write := leads.WriteCSV
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".csv":
@@ -168,9 +170,13 @@ func ExportLeads(ctx context.Context, s config.Settings, file string, spam bool)
 		return fmt.Errorf("%s: the file name must end with .csv or .jsonl", file)
 	}
 	return withLeads(ctx, s, func(store leadFiles) error {
+		selected, err := which.from(ctx, store)
+		if err != nil {
+			return err
+		}
 		n := 0
-		err := writePrivate(file, func(w io.Writer) (err error) {
-			n, err = write(w, store.all(ctx, leads.Selection{Spam: spam}))
+		err = writePrivate(file, func(w io.Writer) (err error) {
+			n, err = write(w, selected)
 			return err
 		})
 		if err != nil {
@@ -241,28 +247,25 @@ func RetryLeads(ctx context.Context, s config.Settings, ids []int64) error {
 // DeleteLeads deletes the enquiries with the given ids, or those received before a day
 // (YYYY-MM-DD), from this node and from the mirror. An id such as a1b2c3d4:12 is that of an
 // enquiry of another node, which deletes it from its disk.
-func DeleteLeads(ctx context.Context, s config.Settings, ids []string, day string) error {
-	if (len(ids) == 0) == (day == "") {
+func DeleteLeads(ctx context.Context, s config.Settings, ids []string, before string) error {
+	if (len(ids) == 0) == (before == "") {
 		return errors.New("give either ids of enquiries or a day with --before")
 	}
-	var before time.Time
-	if day != "" {
-		var err error
-		if before, err = time.ParseInLocation(time.DateOnly, day, time.Local); err != nil {
-			return fmt.Errorf("--before is %q; it must be a day such as 2026-01-31", day)
-		}
+	end, err := dayFlag("--before", before)
+	if err != nil {
+		return err
 	}
 	return withLeads(ctx, s, func(store leadFiles) (err error) {
 		n := 0
-		if day != "" {
-			n, err = store.deleteBefore(ctx, before)
+		if before != "" {
+			n, err = store.deleteBefore(ctx, end)
 		} else {
 			n, err = store.deleteLabels(ctx, ids)
 		}
 		store.flush(ctx)
 		fmt.Printf("%s deleted\n", enquiryCount(n))
-		if err == nil && n < len(ids) {
-			err = fmt.Errorf("%d of the ids do not exist; `estate leads list` lists enquiries, with `--spam` those classified as spam", len(ids)-n)
+		if err == nil {
+			err = missingLeads(len(ids) - n)
 		}
 		return err
 	})

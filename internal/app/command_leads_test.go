@@ -49,10 +49,10 @@ func TestLeadsAreListed(t *testing.T) {
 	}
 	defer store.Close()
 	var regular, spam bytes.Buffer
-	if err := printLeads(t.Context(), &regular, leadFiles{Store: store}, false); err != nil {
+	if err := printLeads(t.Context(), &regular, leadFiles{Store: store}, LeadFilter{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := printLeads(t.Context(), &spam, leadFiles{Store: store}, true); err != nil {
+	if err := printLeads(t.Context(), &spam, leadFiles{Store: store}, LeadFilter{Spam: true}); err != nil {
 		t.Fatal(err)
 	}
 	if text := regular.String(); !strings.Contains(text, "Visitor 1") || !strings.Contains(text, "Visitor 3") || strings.Contains(text, "Visitor 2") || !strings.Contains(text, "2 enquiries") {
@@ -66,7 +66,7 @@ func TestLeadsAreListed(t *testing.T) {
 func TestLeadsAreExportedToAPrivateFile(t *testing.T) {
 	folder := folderWithLeads(t)
 	file := filepath.Join(t.TempDir(), "out.csv")
-	if err := ExportLeads(t.Context(), settingsFor(t, folder), file, false); err != nil {
+	if err := ExportLeads(t.Context(), settingsFor(t, folder), file, LeadFilter{}); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(file)
@@ -83,11 +83,11 @@ func TestLeadsAreExportedToAPrivateFile(t *testing.T) {
 	if rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll(); err != nil || len(rows) != 3 {
 		t.Errorf("%d rows (%v), want a header and two", len(rows), err)
 	}
-	err = ExportLeads(t.Context(), settingsFor(t, folder), "out.xlsx", false)
+	err = ExportLeads(t.Context(), settingsFor(t, folder), "out.xlsx", LeadFilter{})
 	if err == nil || !strings.Contains(err.Error(), ".jsonl") {
 		t.Errorf("error %v; want one that names the extensions", err)
 	}
-	if err := ExportLeads(t.Context(), settingsFor(t, t.TempDir()), file, false); err == nil || !strings.Contains(err.Error(), "--data") {
+	if err := ExportLeads(t.Context(), settingsFor(t, t.TempDir()), file, LeadFilter{}); err == nil || !strings.Contains(err.Error(), "--data") {
 		t.Errorf("a folder without enquiries: %v", err)
 	}
 }

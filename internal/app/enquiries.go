@@ -15,20 +15,35 @@ import (
 	"estate/internal/agency/leads/mirror"
 	"estate/internal/agency/leads/webhook"
 	"estate/internal/app/config"
+	"estate/internal/content"
 	"estate/internal/content/i18n"
 )
 
-// openChannels opens the delivery channels of enquiries. zone is the time zone of times in mails,
-// nil for the default one.
-func openChannels(s config.Settings, zone func(context.Context, i18n.Lang) *time.Location) ([]leads.Channel, error) {
+// agencyOf reads the settings of the agency for mails. A CMS that does not answer must not hold
+// up a mail: they are nil then.
+func agencyOf(source content.Source) func(context.Context, i18n.Lang) *content.Settings {
+	return func(ctx context.Context, lang i18n.Lang) *content.Settings {
+		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+		defer cancel()
+		settings, err := source.Settings(ctx, lang)
+		if err != nil {
+			return nil
+		}
+		return settings
+	}
+}
+
+// openChannels opens the delivery channels of enquiries. agency is that of mail.Config, nil for a
+// command that sends nothing.
+func openChannels(s config.Settings, agency func(context.Context, i18n.Lang) *content.Settings) ([]leads.Channel, error) {
 	var channels []leads.Channel
 	var problems []error
 	if s.SendsMail() {
 		mailConfig := s.MailConfig()
-		mailConfig.Zone = zone
-		agency, err := mail.NewAgency(mailConfig)
+		mailConfig.Agency = agency
+		office, err := mail.NewAgency(mailConfig)
 		problems = append(problems, err)
-		channels = append(channels, agency)
+		channels = append(channels, office)
 		if s.SMTP.Confirm {
 			confirmation, err := mail.NewConfirmation(mailConfig)
 			problems = append(problems, err)
@@ -53,7 +68,7 @@ func openChannels(s config.Settings, zone func(context.Context, i18n.Lang) *time
 
 // openLeads opens the store of the enquiries and their delivery.
 func (a *App) openLeads(ctx context.Context, s config.Settings) error {
-	channels, err := openChannels(s, zoneOf(a.origin.source))
+	channels, err := openChannels(s, agencyOf(a.origin.source))
 	if err != nil {
 		return err
 	}

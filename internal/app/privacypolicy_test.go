@@ -37,7 +37,7 @@ func TestEnquiriesNameTheTextOfThePrivacyPolicy(t *testing.T) {
 		}
 	}
 	var list bytes.Buffer
-	if err := printLeads(t.Context(), &list, leadFiles{Store: app.leadStore}, false); err != nil || !strings.Contains(list.String(), found[0].Policy.Short()) {
+	if err := printLeads(t.Context(), &list, leadFiles{Store: app.leadStore}, LeadFilter{}); err != nil || !strings.Contains(list.String(), found[0].Policy.Short()) {
 		t.Errorf("list (%v):\n%s", err, &list)
 	}
 	list.Reset()

@@ -61,7 +61,7 @@ func (l *Store) updateDelivery(ctx context.Context, lead int64, d Delivery) erro
 }
 
 const leadColumns = `l.id, l.fingerprint, l.created, l.lang, l.kind, l.page, l.reference, l.name, l.mail, l.phone, l.message, l.consent,
-	l.spam, l.origin_node, l.origin_id, l.mirrored, l.viewing, l.policy, coalesce(p.link, ''), coalesce(p.modified, 0), l.details`
+	l.spam, l.origin_node, l.origin_id, l.mirrored, l.viewing, l.policy, coalesce(p.link, ''), coalesce(p.modified, 0), l.details, l.answered`
 
 const joinPolicy = `LEFT JOIN policies p ON p.version = l.policy`
 
@@ -75,16 +75,16 @@ func (l *Store) query(ctx context.Context, statement string, args ...any) ([]*Le
 	var leads []*Lead
 	for rows.Next() {
 		var lead Lead
-		var created, consent, modified int64
+		var created, consent, modified, answered int64
 		var policy Policy
 		var viewing, stored string
 		err := rows.Scan(&lead.ID, &lead.Fingerprint, &created, &lead.Lang, &lead.Kind, &lead.Page, &lead.Reference,
 			&lead.Name, &lead.Mail, &lead.Phone, &lead.Message, &consent, &lead.Spam,
-			&lead.Origin.Node, &lead.Origin.ID, &lead.mirrored, &viewing, &policy.Version, &policy.Link, &modified, &stored)
+			&lead.Origin.Node, &lead.Origin.ID, &lead.mirrored, &viewing, &policy.Version, &policy.Link, &modified, &stored, &answered)
 		if err != nil {
 			return nil, fmt.Errorf("read enquiries: %w", err)
 		}
-		lead.Created, lead.Consent = fromMillis(created), fromMillis(consent)
+		lead.Created, lead.Consent, lead.Answered = fromMillis(created), fromMillis(consent), fromMillis(answered)
 		if viewing != "" {
 			if err := json.Unmarshal([]byte(viewing), &lead.Viewing); err != nil {
 				return nil, fmt.Errorf("viewing of enquiry %d: %w", lead.ID, err)

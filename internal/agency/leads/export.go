@@ -31,7 +31,7 @@ func WriteJSONL(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 
 var csvHeader = []string{
 	"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent",
-	"deliveries", "policy", "viewing", "source", "campaign", "flood",
+	"deliveries", "policy", "viewing", "source", "campaign", "flood", "answered",
 }
 
 // WriteCSV writes a table for spreadsheets and returns the number of leads.
@@ -53,7 +53,7 @@ func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 			lead.Label(), lead.Created.Format(time.RFC3339), lead.State(), string(lead.Lang), string(lead.Kind),
 			cell(lead.Reference), cell(lead.Page), cell(lead.Name), cell(lead.Mail), lead.Phone, cell(lead.Message),
 			lead.Consent.Format(time.RFC3339), strings.Join(deliveries, "; "), lead.policyVersion(),
-			cell(lead.Viewing.summary()), cell(lead.sourceText()), cell(lead.Campaign), lead.floodText(),
+			cell(lead.Viewing.summary()), cell(lead.sourceText()), cell(lead.Campaign), lead.floodText(), timeCell(lead.Answered),
 		})
 		if err != nil {
 			return n, fmt.Errorf("write enquiry %d: %w", lead.ID, err)
@@ -62,6 +62,14 @@ func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 	}
 	out.Flush()
 	return n, out.Error()
+}
+
+// timeCell is a time in a table, "" for the zero time.
+func timeCell(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.RFC3339)
 }
 
 // sourceText is the source in one text: "crm 1001".

@@ -58,11 +58,11 @@ func insertLead(ctx context.Context, tx *sql.Tx, lead *Lead) error {
 	}
 	result, err := tx.ExecContext(ctx, `
 		INSERT INTO leads (fingerprint, created, lang, kind, page, reference, name, mail, phone, message, consent, spam,
-			policy, origin_node, origin_id, viewing, details)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			policy, origin_node, origin_id, viewing, details, answered)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		lead.Fingerprint, toMillis(lead.Created), string(lead.Lang), string(lead.Kind), lead.Page, lead.Reference,
 		lead.Name, lead.Mail, lead.Phone, lead.Message, toMillis(lead.Consent), lead.Spam, policy, lead.Origin.Node, lead.Origin.ID, viewing,
-		lead.details())
+		lead.details(), toMillis(lead.Answered))
 	if err != nil {
 		return fmt.Errorf("store enquiry: %w", err)
 	}

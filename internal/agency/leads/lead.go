@@ -45,6 +45,8 @@ type Lead struct {
 	// Flood is set when more enquiries came than the limit of all clients allows: the visitor gets no confirmation,
 	// and the agency gets it in a digest.
 	Flood bool `json:"flood,omitempty"`
+	// Answered is when a person marked the enquiry as answered, zero before.
+	Answered time.Time `json:"answered,omitzero"`
 	// Spam is the reason why the enquiry counts as spam, "" when it does not.
 	Spam string `json:"spam,omitempty"`
 	// Fingerprint is equal for equal enquiries.

@@ -163,6 +163,32 @@ func (l *Store) requeue(ctx context.Context, lead *Lead, channels []Channel) (re
 	return requeued, err
 }
 
+// Answer marks leads as answered, or as open again, and returns the number of those that exist.
+// A lead that is answered keeps its time.
+func (l *Store) Answer(ctx context.Context, answered bool, ids ...int64) (n int, err error) {
+	at := int64(0)
+	if answered {
+		at = toMillis(l.now())
+	}
+	err = l.change(ctx, func(tx *sql.Tx) error {
+		for _, id := range ids {
+			var known bool
+			if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM leads WHERE id = ?)`, id).Scan(&known); err != nil {
+				return fmt.Errorf("look up enquiry %d: %w", id, err)
+			}
+			if !known {
+				continue
+			}
+			if _, err := tx.ExecContext(ctx, `UPDATE leads SET answered = ? WHERE id = ? AND (answered > 0) <> ?`, at, id, answered); err != nil {
+				return fmt.Errorf("mark enquiry %d: %w", id, err)
+			}
+			n++
+		}
+		return nil
+	})
+	return n, err
+}
+
 // Delete removes leads and returns their number.
 func (l *Store) Delete(ctx context.Context, ids ...int64) (int, error) {
 	deleted := 0
@@ -215,14 +241,58 @@ func (l *Store) truncateLog(ctx context.Context) error {
 
 // Count returns the number of leads by State.
 func (l *Store) Count(ctx context.Context) (map[string]int, error) {
-	counts := map[string]int{}
-	for _, spam := range []bool{false, true} {
-		for lead, err := range l.Leads(ctx, Selection{Spam: spam}) {
-			if err != nil {
-				return nil, err
-			}
-			counts[lead.State()]++
-		}
+	rows, err := l.db.QueryContext(ctx, `
+		SELECT CASE WHEN l.spam <> '' THEN 'spam' WHEN d.failed > 0 THEN 'failed' WHEN d.waiting > 0 THEN 'waiting'
+			WHEN d.n > 0 THEN 'delivered' ELSE 'stored' END, count(*)
+		FROM leads l LEFT JOIN (
+			SELECT lead, count(*) AS n, sum(state = 'failed') AS failed, sum(state = 'waiting') AS waiting FROM deliveries GROUP BY lead
+		) d ON d.lead = l.id GROUP BY 1`)
+	if err != nil {
+		return nil, fmt.Errorf("count enquiries: %w", err)
 	}
-	return counts, nil
+	defer rows.Close()
+	counts := map[string]int{}
+	for rows.Next() {
+		var state string
+		var n int
+		if err := rows.Scan(&state, &n); err != nil {
+			return nil, fmt.Errorf("count enquiries: %w", err)
+		}
+		counts[state] = n
+	}
+	return counts, rows.Err()
+}
+
+// Backlog are the deliveries of a channel that are not done, without those of answered enquiries.
+type Backlog struct {
+	Channel string    `json:"channel"`
+	Waiting int       `json:"waiting"`
+	Retried int       `json:"retried"`         // of those that wait: an attempt has failed
+	Failed  int       `json:"failed"`          // given up
+	Oldest  time.Time `json:"oldest,omitzero"` // when the oldest enquiry that waits or failed was received
+	Error   string    `json:"error,omitempty"` // of one of them
+}
+
+// Backlogs are the channels with deliveries that are not done.
+func (l *Store) Backlogs(ctx context.Context) ([]Backlog, error) {
+	rows, err := l.db.QueryContext(ctx, `
+		SELECT d.channel, sum(d.state = 'waiting'), sum(d.state = 'waiting' AND d.attempts > 0), sum(d.state = 'failed'),
+			min(l.created), max(d.error)
+		FROM deliveries d JOIN leads l ON l.id = d.lead
+		WHERE d.state IN ('waiting', 'failed') AND l.spam = '' AND l.answered = 0 GROUP BY d.channel ORDER BY d.channel`)
+	if err != nil {
+		return nil, fmt.Errorf("read the backlog of deliveries: %w", err)
+	}
+	defer rows.Close()
+	var list []Backlog
+	for rows.Next() {
+		var b Backlog
+		var oldest int64
+		if err := rows.Scan(&b.Channel, &b.Waiting, &b.Retried, &b.Failed, &oldest, &b.Error); err != nil {
+			return nil, fmt.Errorf("read the backlog of deliveries: %w", err)
+		}
+		b.Oldest = fromMillis(oldest)
+		list = append(list, b)
+	}
+	return list, rows.Err()
 }

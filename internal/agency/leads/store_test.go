@@ -279,7 +279,7 @@ func TestMailsThatFailedForTheNameAreSentAgain(t *testing.T) {
 		DROP TRIGGER leads_inserted; DROP TRIGGER leads_updated; DROP TRIGGER leads_deleted;
 		DROP TRIGGER deliveries_inserted; DROP TRIGGER deliveries_updated; DROP TABLE uncopied; DROP TABLE meta; DROP INDEX leads_origin;
 		ALTER TABLE leads DROP COLUMN origin_node; ALTER TABLE leads DROP COLUMN origin_id; ALTER TABLE leads DROP COLUMN mirrored; ALTER TABLE leads DROP COLUMN details;
-		ALTER TABLE leads DROP COLUMN viewing; DROP INDEX leads_policy; ALTER TABLE leads DROP COLUMN policy; DROP TABLE policies`); err != nil {
+		ALTER TABLE leads DROP COLUMN viewing; ALTER TABLE leads DROP COLUMN answered; DROP INDEX leads_policy; ALTER TABLE leads DROP COLUMN policy; DROP TABLE policies`); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Close(); err != nil {

@@ -121,8 +121,9 @@ func (s *Settings) ReplicaConfig(log *slog.Logger) replica.Config {
 // MailConfig is the configuration of package mail.
 func (s *Settings) MailConfig() mail.Config {
 	return mail.Config{
-		Folder: s.SMTP.Folder, Host: s.SMTP.Host, Port: s.SMTP.Port, User: s.SMTP.User, Password: string(s.SMTP.Password), TLS: mail.TLS(s.SMTP.TLS),
-		From: s.SMTP.From, To: s.SMTP.To, SiteURL: s.SiteURL,
+		Folder: s.SMTP.Folder, Host: s.SMTP.Host, Port: s.SMTP.Port, User: s.SMTP.User, Password: string(s.SMTP.Password),
+		TLS:  mail.TLS(s.SMTP.TLS),
+		From: s.SMTP.From, ReplyTo: s.SMTP.ReplyTo, To: s.SMTP.To, SiteURL: s.SiteURL,
 	}
 }
 

@@ -261,6 +261,7 @@ func (s *Store) deleteWhere(ctx context.Context, condition string, args ...any) 
 // Status is the number of saved searches and of mails that wait.
 type Status struct {
 	Confirmed, Waiting, Mails int
+	Retried                   int // of Mails: more than two attempts failed
 	// Compared is the position of the last change of the content that was compared with the
 	// searches; 0 before the first comparison.
 	Compared uint64
@@ -269,8 +270,9 @@ type Status struct {
 // Status counts.
 func (s *Store) Status(ctx context.Context) (status Status, err error) {
 	const query = "SELECT COALESCE(SUM(CASE WHEN confirmed > 0 THEN 1 ELSE 0 END), 0), " +
-		"COALESCE(SUM(CASE WHEN confirmed = 0 THEN 1 ELSE 0 END), 0), (SELECT COUNT(*) FROM alert_mails) FROM alerts"
-	if _, err = s.db.Read().One(ctx, query, nil, &status.Confirmed, &status.Waiting, &status.Mails); err != nil {
+		"COALESCE(SUM(CASE WHEN confirmed = 0 THEN 1 ELSE 0 END), 0), (SELECT COUNT(*) FROM alert_mails), " +
+		"(SELECT COUNT(*) FROM alert_mails WHERE attempts > 2) FROM alerts"
+	if _, err = s.db.Read().One(ctx, query, nil, &status.Confirmed, &status.Waiting, &status.Mails, &status.Retried); err != nil {
 		return status, s.explain(err)
 	}
 	status.Compared, _, err = s.position(ctx)

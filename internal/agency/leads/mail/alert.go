@@ -62,14 +62,14 @@ type alertProperty struct {
 // SendAlert returns nil once the mail server has accepted the mail. Its permanent refusal of
 // the address is a Final error.
 func (a *Alerts) SendAlert(ctx context.Context, mail *alerts.Mail) error {
-	e := a.email(mail)
+	e := a.email(ctx, mail)
 	var text, html bytes.Buffer
 	if err := errors.Join(alertText.Execute(&text, e), alertHTML.Execute(&html, e)); err != nil {
 		return fmt.Errorf("write mail: %w", err)
 	}
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	if err := m.From(a.cfg.From); err != nil {
-		return fmt.Errorf("smtp.from: %w", err)
+	if err := a.cfg.setSender(ctx, m, mail.Alert.Lang, true); err != nil {
+		return err
 	}
 	if err := m.To(mail.Alert.Mail); err != nil {
 		return leads.Final(fmt.Errorf("the visitor's address: %w", err))
@@ -101,10 +101,10 @@ func (a *Alerts) link(mail *alerts.Mail, path string, more ...string) string {
 	return address + a.paths.Key + "=" + url.QueryEscape(mail.Alert.Token)
 }
 
-func (a *Alerts) email(mail *alerts.Mail) *alertEmail {
+func (a *Alerts) email(ctx context.Context, mail *alerts.Mail) *alertEmail {
 	t := func(key string, pairs ...any) string { return i18n.Words.T(mail.Alert.Lang, "alert."+key, pairs...) }
 	e := &alertEmail{Search: strings.Join(mail.Words, " · "), unsubscribeAddress: a.link(mail, a.paths.End)}
-	e.email = a.cfg.newEmail(mail.Alert.Lang)
+	e.email = a.cfg.newEmail(ctx, mail.Alert.Lang)
 	if mail.Ask {
 		e.Subject, e.Greeting, e.Lead = t("ask.subject"), t("ask.greeting"), t("ask.text")
 		e.URL, e.Button, e.Closing = a.link(mail, a.paths.Confirm), t("ask.button"), t("ask.closing")

@@ -1,10 +1,8 @@
 package mail
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"net/mail"
 	"strings"
 	"time"
 
@@ -49,7 +47,7 @@ func (c Config) calendar(ctx context.Context, lead *leads.Lead, name string) str
 		summary = t("eventFor", "what", what, "name", name)
 	}
 	lines = append(lines, i18n.Words.T(lead.Lang, "letter.viewing.ways."+string(viewing.Way)), t("provisional"))
-	organizer, err := mail.ParseAddress(c.From)
+	organizer, err := c.sender(ctx, lead.Lang)
 	for i, wish := range viewing.Wishes {
 		event := calendar.AddEvent(fmt.Sprintf("enquiry-%d.%s.%d@%s", lead.ID, lead.Fingerprint, i+1, c.domain()))
 		event.SetDtStampTime(lead.Created)
@@ -60,7 +58,7 @@ func (c Config) calendar(ctx context.Context, lead *leads.Lead, name string) str
 		event.SetStatus(ics.ObjectStatusTentative)
 		event.SetTimeTransparency(ics.TransparencyTransparent)
 		if err == nil {
-			event.SetOrganizer("mailto:"+organizer.Address, ics.WithCN(cmp.Or(organizer.Name, c.newEmail(lead.Lang).Brand)))
+			event.SetOrganizer("mailto:"+organizer.Address, ics.WithCN(organizer.Name))
 		}
 		if len(viewing.Properties) == 1 {
 			event.SetURL(c.SiteURL + viewing.Properties[0].Link)

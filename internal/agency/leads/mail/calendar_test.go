@@ -17,6 +17,7 @@ import (
 
 	"estate/internal/agency/leads"
 	leadmail "estate/internal/agency/leads/mail"
+	"estate/internal/content"
 	"estate/internal/content/i18n"
 )
 
@@ -66,17 +67,14 @@ func attachment(t *testing.T, m *mail.Message) (text, mediaType string) {
 }
 
 func TestAViewingIsInTheCalendarsOfBothSides(t *testing.T) {
-	madrid, err := time.LoadLocation("Europe/Madrid")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, lang := range i18n.Filled {
 		for _, side := range []string{"agency", "visitor"} {
 			t.Run(string(lang)+" "+side, func(t *testing.T) {
 				server := serve(t)
 				cfg := config(server)
-				cfg.Zone = func(context.Context, i18n.Lang) *time.Location { return madrid }
+				cfg.Agency = func(context.Context, i18n.Lang) *content.Settings { return &content.Settings{Zone: "Europe/Madrid"} }
 				var channel leads.Channel
+				var err error
 				if channel, err = leadmail.NewAgency(cfg); side == "visitor" {
 					channel, err = leadmail.NewConfirmation(cfg)
 				}

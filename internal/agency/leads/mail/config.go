@@ -7,11 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"net/url"
 	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
 
+	"estate/internal/agency/leads"
+	"estate/internal/content"
 	"estate/internal/content/i18n"
 )
 
@@ -24,12 +27,14 @@ type Config struct {
 	User     string // "" means no authentication
 	Password string
 	TLS      TLS           // "" means StartTLS
-	From     string        // an address, or "Name <address>"; required
+	From     string        // an address, or "Name <address>"; required. Without a name the mails have the agency's
+	ReplyTo  string        // receives what visitors answer; "" means the agency's own address
 	To       []string      // recipients of enquiries; required
 	SiteURL  string        // prefix of links in mails
 	Timeout  time.Duration // of one mail; 0 means 20 s
-	// Zone returns the time zone of times in mails; nil, as a function or as its result, means Europe/Madrid.
-	Zone func(context.Context, i18n.Lang) *time.Location
+	// Agency returns the settings of the agency: its name and address, and the zone of times in mails
+	// (else Europe/Madrid). It is nil, or returns nil, where they are not known.
+	Agency func(context.Context, i18n.Lang) *content.Settings
 	// TLSConfig replaces the standard TLS settings, such as the root certificates.
 	TLSConfig *tls.Config
 }
@@ -68,6 +73,11 @@ func (c Config) Validate() error {
 	if _, err := mail.ParseAddress(c.From); err != nil {
 		report("smtp.from is %q; give an address such as \"Estate <web@example.com>\"", c.From)
 	}
+	if c.ReplyTo != "" {
+		if _, err := mail.ParseAddress(c.ReplyTo); err != nil {
+			report("smtp.reply_to is %q; give an address such as office@example.com", c.ReplyTo)
+		}
+	}
 	if len(c.To) == 0 {
 		report("smtp.to is empty; name the recipients of enquiries")
 	}
@@ -81,10 +91,7 @@ func (c Config) Validate() error {
 
 // zone is the time zone of times in mails.
 func (c Config) zone(ctx context.Context, lang i18n.Lang) *time.Location {
-	var zone *time.Location
-	if c.Zone != nil {
-		zone = c.Zone(ctx, lang)
-	}
+	zone := c.agency(ctx, lang).Location()
 	if zone == nil {
 		var err error
 		if zone, err = time.LoadLocation("Europe/Madrid"); err != nil {
@@ -94,29 +101,94 @@ func (c Config) zone(ctx context.Context, lang i18n.Lang) *time.Location {
 	return zone
 }
 
+// agency are the settings of the agency, nil when they are not known.
+func (c Config) agency(ctx context.Context, lang i18n.Lang) *content.Settings {
+	if c.Agency == nil {
+		return nil
+	}
+	return c.Agency(ctx, lang)
+}
+
+// sender is the address of the sender with the name that mail programs show.
+func (c Config) sender(ctx context.Context, lang i18n.Lang) (*mail.Address, error) {
+	from, err := mail.ParseAddress(c.From)
+	if err != nil {
+		return nil, fmt.Errorf("smtp.from: %w", err)
+	}
+	if from.Name == "" {
+		from.Name = headerText(c.agencyName(ctx, lang))
+	}
+	return from, nil
+}
+
+// agencyName is the name of the agency, else that of the sender, else the host of the site.
+func (c Config) agencyName(ctx context.Context, lang i18n.Lang) string {
+	if agency := c.agency(ctx, lang); agency != nil && strings.TrimSpace(agency.SiteTitle) != "" {
+		return strings.TrimSpace(agency.SiteTitle)
+	}
+	if from, err := mail.ParseAddress(c.From); err == nil && from.Name != "" {
+		return from.Name
+	}
+	if site, err := url.Parse(c.SiteURL); err == nil {
+		return strings.TrimPrefix(site.Hostname(), "www.")
+	}
+	return ""
+}
+
+// setSender sets From, and for a mail to a visitor Reply-To: the sender's address is often one
+// that nobody reads.
+func (c Config) setSender(ctx context.Context, m *gomail.Msg, lang i18n.Lang, toVisitor bool) error {
+	from, err := c.sender(ctx, lang)
+	if err != nil {
+		return err
+	}
+	m.FromMailAddress(from)
+	if !toVisitor {
+		return nil
+	}
+	address := c.ReplyTo
+	if agency := c.agency(ctx, lang); address == "" && agency != nil {
+		address, _ = leads.MailAddress(strings.TrimSpace(agency.Mail1))
+	}
+	if reply, err := mail.ParseAddress(address); err == nil && address != "" {
+		if reply.Name == "" {
+			reply.Name = from.Name
+		}
+		m.ReplyToMailAddress(reply)
+	}
+	return nil
+}
+
 // formatTime prints a time in the usual form of the language.
 func (c Config) formatTime(ctx context.Context, lang i18n.Lang, at time.Time) string {
 	at = at.In(c.zone(ctx, lang))
 	return i18n.Date(lang, at) + ", " + at.Format("15:04 MST")
 }
 
+// EffectivePort is the port of the mail server, without a setting that of the encryption.
+func (c Config) EffectivePort() int {
+	switch c.TLS {
+	case Implicit:
+		return cmp.Or(c.Port, 465)
+	case Plain:
+		return cmp.Or(c.Port, 25)
+	}
+	return cmp.Or(c.Port, 587)
+}
+
 // client returns a client for one mail: enquiries are rare, and mail servers close idle
 // connections.
 func (c Config) client() (*gomail.Client, error) {
 	options := []gomail.Option{gomail.WithTimeout(cmp.Or(c.Timeout, 20*time.Second))}
-	port := c.Port
 	switch c.TLS {
 	case Implicit:
 		options = append(options, gomail.WithSSL())
-		port = cmp.Or(port, 465)
 	case Plain:
 		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
-		port = cmp.Or(port, 25)
 	default:
 		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
-		port = cmp.Or(port, 587)
 	}
-	options = append(options, gomail.WithPort(port))
+	options = append(options, gomail.WithPort(c.EffectivePort()))
 	if c.TLSConfig != nil {
 		options = append(options, gomail.WithTLSConfig(c.TLSConfig))
 	}

@@ -5,8 +5,6 @@ import (
 	"context"
 	"embed"
 	"html/template"
-	"net/mail"
-	"net/url"
 	"strings"
 	texttemplate "text/template"
 
@@ -38,15 +36,8 @@ type email struct {
 }
 
 // newEmail has what all mails of a language have in common.
-func (c Config) newEmail(lang i18n.Lang) email {
-	e := email{Lang: lang, Home: c.SiteURL + lang.Prefix() + "/"}
-	if from, err := mail.ParseAddress(c.From); err == nil {
-		e.Brand = from.Name
-	}
-	if site, err := url.Parse(c.SiteURL); e.Brand == "" && err == nil {
-		e.Brand = strings.TrimPrefix(site.Hostname(), "www.")
-	}
-	return e
+func (c Config) newEmail(ctx context.Context, lang i18n.Lang) email {
+	return email{Lang: lang, Brand: c.agencyName(ctx, lang), Home: c.SiteURL + lang.Prefix() + "/"}
 }
 
 // Preview is the first sentence of the mail: lists of mails show it behind the subject.
@@ -93,7 +84,7 @@ func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {
 	if about == "" {
 		about = t("about." + string(lead.Kind))
 	}
-	e := c.newEmail(lead.Lang)
+	e := c.newEmail(ctx, lead.Lang)
 	e.Subject = t("agency.subject", "about", about, "name", lead.Name)
 	e.Greeting = t("agency.greeting", "about", t("about."+string(lead.Kind)))
 	e.Message = lead.Message
@@ -130,7 +121,7 @@ func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {
 func (c Config) digestEmail(ctx context.Context, all []*leads.Lead) *email {
 	lang := all[0].Lang
 	t := func(key string, pairs ...any) string { return i18n.Words.T(lang, "letter.mail.digest."+key, pairs...) }
-	e := c.newEmail(lang)
+	e := c.newEmail(ctx, lang)
 	e.Subject, e.Greeting = t("subject", "n", len(all)), t("greeting")
 	e.Text, e.Closing = []string{t("text")}, t("closing")
 	for _, lead := range all {
@@ -157,13 +148,13 @@ func (c Config) addViewing(ctx context.Context, e *email, lead *leads.Lead) {
 
 // confirmationEmail repeats nothing of the enquiry: otherwise anybody could send a text of
 // their own to any address through this server.
-func (c Config) confirmationEmail(lead *leads.Lead) *email {
+func (c Config) confirmationEmail(ctx context.Context, lead *leads.Lead) *email {
 	t := func(key string, pairs ...any) string { return i18n.Words.T(lead.Lang, "letter.mail."+key, pairs...) }
 	texts := "confirmation"
 	if lead.Viewing != nil {
 		texts = "viewing"
 	}
-	e := c.newEmail(lead.Lang)
+	e := c.newEmail(ctx, lead.Lang)
 	e.Subject, e.Greeting, e.Text = t(texts+".subject"), t(texts+".greeting"), strings.Split(t(texts+".text"), "\n\n")
 	e.URL, e.Button, e.Closing = e.Home, t("confirmation.button"), t("confirmation.closing")
 	return &e

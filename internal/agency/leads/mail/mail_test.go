@@ -19,6 +19,7 @@ import (
 
 	"estate/internal/agency/leads"
 	leadmail "estate/internal/agency/leads/mail"
+	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/platform/brand"
 	"estate/internal/tests/smtptest"
@@ -102,7 +103,7 @@ func only(t *testing.T, server *smtptest.Server) (smtptest.Mail, *mail.Message) 
 func TestTimesAreInTheZoneOfTheSite(t *testing.T) {
 	server := serve(t)
 	cfg := config(server)
-	cfg.Zone = func(context.Context, i18n.Lang) *time.Location { return time.FixedZone("NZDT", 13*3600) }
+	cfg.Agency = func(context.Context, i18n.Lang) *content.Settings { return &content.Settings{Zone: "Pacific/Auckland"} }
 	agency, err := leadmail.NewAgency(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -405,6 +406,56 @@ func TestNamesThatHeadersMustNotBreakOn(t *testing.T) {
 			}
 			if got := header(t, m, "Subject"); got != "Enquiry from "+want+": ZR-1001P" {
 				t.Errorf("subject %q", got)
+			}
+		})
+	}
+}
+
+func TestMailsCarryTheAgencysNameAndAddress(t *testing.T) {
+	agency := func(context.Context, i18n.Lang) *content.Settings {
+		return &content.Settings{SiteTitle: "Casa Blanca Estates", Mail1: "hola@casablanca.example"}
+	}
+	for _, tt := range []struct {
+		name, from, replyTo   string
+		wantFrom, wantReplyTo string
+		wantBrand             string
+		agency                func(context.Context, i18n.Lang) *content.Settings
+	}{
+		{
+			name: "sender without a name", from: "web@example.com", agency: agency,
+			wantFrom: "Casa Blanca Estates", wantReplyTo: "hola@casablanca.example", wantBrand: "Casa Blanca Estates",
+		},
+		{
+			name: "own settings", from: "Sales <web@example.com>", replyTo: "office@example.com", agency: agency,
+			wantFrom: "Sales", wantReplyTo: "office@example.com", wantBrand: "Casa Blanca Estates",
+		},
+		{name: "no settings of the agency", from: "web@example.com", wantFrom: "example.com", wantBrand: "example.com"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			server := serve(t)
+			cfg := config(server)
+			cfg.From, cfg.ReplyTo, cfg.Agency = tt.from, tt.replyTo, tt.agency
+			confirmation, err := leadmail.NewConfirmation(cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := confirmation.Deliver(t.Context(), lead(i18n.LangES)); err != nil {
+				t.Fatal(err)
+			}
+			_, m := only(t, server)
+			from, err := m.Header.AddressList("From")
+			if err != nil || len(from) != 1 || from[0].Name != tt.wantFrom || from[0].Address != "web@example.com" {
+				t.Errorf("from %v (%v), want the name %q", from, err, tt.wantFrom)
+			}
+			reply := ""
+			if list, err := m.Header.AddressList("Reply-To"); err == nil {
+				reply = list[0].Address
+			}
+			if reply != tt.wantReplyTo {
+				t.Errorf("a reply goes to %q, want %q", reply, tt.wantReplyTo)
+			}
+			if text, _ := parts(t, m); !strings.Contains(text, "\n"+tt.wantBrand+"\r\n") && !strings.Contains(text, "\n"+tt.wantBrand+"\n") {
+				t.Errorf("the mail does not end with %q:\n%s", tt.wantBrand, text)
 			}
 		})
 	}

@@ -19,15 +19,18 @@ type Agency struct{ cfg Config }
 // NewAgency returns the errors of Config.Validate.
 func NewAgency(cfg Config) (*Agency, error) { return &Agency{cfg}, cfg.Validate() }
 
+// agencyChannel is the name of the channel to the agency.
+const agencyChannel = "mail"
+
 // Name is "mail".
-func (a *Agency) Name() string { return "mail" }
+func (a *Agency) Name() string { return agencyChannel }
 
 // Accepts every enquiry.
 func (a *Agency) Accepts(*leads.Lead) bool { return true }
 
 // Deliver returns nil once the mail server has accepted the mail.
 func (a *Agency) Deliver(ctx context.Context, lead *leads.Lead) error {
-	m, err := a.cfg.message(a.Name(), lead, a.cfg.agencyEmail(ctx, lead))
+	m, err := a.cfg.message(ctx, a.Name(), lead, a.cfg.agencyEmail(ctx, lead))
 	if err != nil {
 		return err
 	}
@@ -45,7 +48,7 @@ func (a *Agency) Deliver(ctx context.Context, lead *leads.Lead) error {
 
 // DeliverDigest sends the enquiries of a flood in one mail.
 func (a *Agency) DeliverDigest(ctx context.Context, all []*leads.Lead) error {
-	m, err := a.cfg.message(a.Name(), all[0], a.cfg.digestEmail(ctx, all))
+	m, err := a.cfg.message(ctx, a.Name(), all[0], a.cfg.digestEmail(ctx, all))
 	if err != nil {
 		return err
 	}
@@ -73,7 +76,7 @@ func (c *Confirmation) Interval() time.Duration { return 24 * time.Hour }
 // Deliver returns nil once the mail server has accepted the mail. Its permanent refusal of
 // the address is a Final error.
 func (c *Confirmation) Deliver(ctx context.Context, lead *leads.Lead) error {
-	m, err := c.cfg.message(c.Name(), lead, c.cfg.confirmationEmail(lead))
+	m, err := c.cfg.message(ctx, c.Name(), lead, c.cfg.confirmationEmail(ctx, lead))
 	if err != nil {
 		return err
 	}
@@ -96,14 +99,14 @@ func (c *Confirmation) Deliver(ctx context.Context, lead *leads.Lead) error {
 
 // message returns a mail without recipients. Its Message-ID is the same on every attempt, so
 // a mail program shows a mail that was delivered twice once.
-func (c Config) message(channel string, lead *leads.Lead, e *email) (*gomail.Msg, error) {
+func (c Config) message(ctx context.Context, channel string, lead *leads.Lead, e *email) (*gomail.Msg, error) {
 	text, html, err := e.write()
 	if err != nil {
 		return nil, fmt.Errorf("write mail: %w", err)
 	}
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	if err := m.From(c.From); err != nil {
-		return nil, fmt.Errorf("smtp.from: %w", err)
+	if err := c.setSender(ctx, m, lead.Lang, channel != agencyChannel); err != nil {
+		return nil, err
 	}
 	m.SetMessageIDWithValue(fmt.Sprintf("enquiry-%d.%s.%s@%s", lead.Number(), lead.Fingerprint, channel, c.domain()))
 	m.SetDateWithValue(lead.Created)
