@@ -32,11 +32,14 @@ type serveCommand struct {
 func (c *serveCommand) Run(ctx context.Context) error {
 	log := newLogger(c.Verbose)
 	defer runtime.KeepAlive(tuneGC())
-	settings, err := c.Load(config.Addresses{Addr: c.Addr, HTTPAddr: c.HTTPAddr, AdminAddr: c.AdminAddr, Domains: c.Domain})
+	load := func() (config.Settings, error) {
+		return c.Load(config.Addresses{Addr: c.Addr, HTTPAddr: c.HTTPAddr, AdminAddr: c.AdminAddr, Domains: c.Domain})
+	}
+	settings, err := load()
 	if err != nil {
 		return err
 	}
-	return app.Serve(ctx, settings, app.DevOptions{Vite: c.Vite, TestDate: c.TestDate, TestPositionKey: c.TestPositionKey}, log)
+	return app.Serve(ctx, settings, load, app.DevOptions{Vite: c.Vite, TestDate: c.TestDate, TestPositionKey: c.TestPositionKey}, log)
 }
 
 // newLogger creates the logger on stderr and makes it the default.

@@ -45,14 +45,32 @@ func (r *release) stage(ctx context.Context) error {
 		"NOTICE":                        docFolder + "/NOTICE",
 		"CHANGELOG.md":                  docFolder + "/CHANGELOG.md",
 		"docs/operating.md":             docFolder + "/operating.md",
+		"docs/runbook.md":               docFolder + "/runbook.md",
+
+		"packaging/monitoring/prometheus.yml":         docFolder + "/monitoring/prometheus.yml",
+		"packaging/monitoring/estate.rules.yml":       docFolder + "/monitoring/estate.rules.yml",
+		"packaging/monitoring/grafana-dashboard.json": docFolder + "/monitoring/grafana-dashboard.json",
 	} {
 		problems = append(problems, r.copyFile(from, to, 0o644))
 	}
-	problems = append(problems, r.symlink("usr/bin/estate", "../lib/estate/estate"))
+	problems = append(problems, r.stageInstanceUnit(), r.symlink("usr/bin/estate", "../lib/estate/estate"))
 	if err := errors.Join(problems...); err != nil {
 		return err
 	}
 	return lock.writeSBOM(program, filepath.Join(r.root, docFolder, "sbom.cdx.json"), r)
+}
+
+// stageInstanceUnit writes estate@.service.
+func (r *release) stageInstanceUnit() error {
+	text, err := os.ReadFile("packaging/estate.service")
+	if err != nil {
+		return err
+	}
+	unit, err := instanceUnit(string(text))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(r.root, "lib/systemd/system/estate@.service"), []byte(unit), 0o644)
 }
 
 // stageNode copies the Node program alone: its package has headers and manuals too.

@@ -7,14 +7,18 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"slices"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"estate/internal/agency/feeds/engine"
+	"estate/internal/agency/leads"
+	"estate/internal/agency/leads/alerts"
 	"estate/internal/app/config"
 	"estate/internal/app/operator"
 	"estate/internal/cms/replica"
 	"estate/internal/cms/wordpress"
+	"estate/internal/platform/certificates"
 	"estate/internal/platform/resilience"
 	"estate/internal/platform/worker"
 )
@@ -22,7 +26,8 @@ import (
 // admin is the handler of the admin address: metrics, profiles and the operator's page.
 func (a *App) admin(s config.Settings) (http.Handler, error) {
 	cfg := operator.Config{
-		Token: string(s.Admin.Token), Status: a.siteStatus, Actions: a.actions(), Hosts: s.AdminHosts(), Networks: s.AdminNetworks(), Log: a.log,
+		Token: string(s.Admin.Token), Status: a.operatorStatus, Actions: a.actions(),
+		Hosts: s.AdminHosts(), Networks: s.AdminNetworks(), Log: a.log,
 	}
 	if a.channels != nil {
 		cfg.Properties = a.channels.filteredProperties
@@ -59,38 +64,36 @@ type siteStatus struct {
 	Proposals  []engine.Proposal   `json:"proposals,omitempty"`    // properties that are perhaps the same
 	Joined     []engine.Pair       `json:"joined,omitempty"`
 	Enquiries  map[string]int      `json:"enquiries"`
-	Channels   []channelState      `json:"channels,omitempty"`
+	// Running is true for the state that the running site tells; a command knows no workers.
+	Running          bool                  `json:"running"`
+	At               time.Time             `json:"at"`
+	ContentError     string                `json:"content_error,omitempty"`
+	Backlogs         []leads.Backlog       `json:"backlogs,omitempty"`
+	Alerts           *alerts.Status        `json:"alerts,omitempty"`
+	Mirror           *leads.MirrorStatus   `json:"mirror,omitempty"`
+	Backup           *backupState          `json:"backup,omitempty"`
+	OriginalsFailing bool                  `json:"originals_failing,omitempty"`
+	Disks            []diskState           `json:"disks,omitempty"`
+	Certificates     []certificates.Expiry `json:"certificates,omitempty"`
+	Channels         []channelState        `json:"channels,omitempty"`
+}
+
+// backupState is the state of the scheduled backup.
+type backupState struct {
+	Since       time.Time     `json:"since"` // the start of the site
+	LastSuccess time.Time     `json:"last_success,omitzero"`
+	Every       time.Duration `json:"-"`
+	Error       string        `json:"error,omitempty"`
 }
 
 // Headline says what is most important for a person to know.
 func (s siteStatus) Headline() (text, class string) {
 	const bad = "bad-text"
-	held := func(c channelState) bool { return c.Held != "" }
-	switch r := s.Replica; {
-	case r != nil && slices.ContainsFunc(r.Alarms, func(alarm replica.Alarm) bool { return !alarm.Accepted }):
-		return "A person must confirm deletions", bad
-	case slices.ContainsFunc(s.Feeds, func(feed engine.Status) bool { return feed.Alarm != nil && !feed.Alarm.Accepted }):
-		return "A person must confirm removals of a feed", bad
-	case slices.ContainsFunc(s.Feeds, func(feed engine.Status) bool { return len(feed.WaitingJumps()) > 0 }):
-		return "A person must confirm prices of a feed", bad
-	case r != nil && !r.Ready:
-		return "The first full sync is not complete", bad
-	case r != nil && r.LastError != "":
-		return "The CMS does not answer; visitors are served from the store", bad
-	case slices.ContainsFunc(s.Problems, func(p wordpress.Problem) bool { return !p.Recovered }):
-		return "Something is in the way of the CMS's API", bad
-	case s.CMS != nil && s.CMS.CircuitOpen:
-		return "The CMS fails; visitors get stale content", bad
-	case r != nil && len(r.Failed) > 0:
-		return "Some content could not be stored", bad
-	case slices.ContainsFunc(s.Feeds, func(feed engine.Status) bool { return feed.Failures > 2 }):
-		return "A feed cannot be read", bad
-	case slices.ContainsFunc(s.Channels, held):
-		return "A person must confirm a file for a portal", bad
-	case slices.ContainsFunc(s.Channels, func(c channelState) bool { return c.Error != "" }):
-		return "A file for a portal could not be made or sent", bad
-	case s.Enquiries["failed"] > 0:
-		return "Enquiries could not be delivered", bad
+	switch found := s.FoundProblems(); {
+	case len(found) == 1:
+		return found[0].Text, bad
+	case len(found) > 1:
+		return fmt.Sprintf("%s, and %s more", found[0].Text, operator.Plural(len(found)-1, "problem", "problems")), bad
 	case len(s.Former) > 0:
 		return "A person must decide on the properties of a former feed", ""
 	case len(s.Proposals) > 0:
@@ -106,8 +109,13 @@ func (s siteStatus) NeedsDecision() bool {
 		slices.ContainsFunc(s.Channels, func(c channelState) bool { return c.Held != "" })
 }
 
-func (a *App) siteStatus(ctx context.Context) operator.Status {
-	status := siteStatus{Mode: "embedded", Site: a.site, Build: a.build, Generation: a.origin.generation(), Enquiries: map[string]int{}}
+func (a *App) operatorStatus(ctx context.Context) operator.Status { return a.siteStatus(ctx) }
+
+func (a *App) siteStatus(ctx context.Context) siteStatus {
+	status := siteStatus{
+		Mode: "embedded", Site: a.site, Build: a.build, Generation: a.origin.generation(), Enquiries: map[string]int{},
+		Running: true, At: time.Now(),
+	}
 	if a.upstream != nil {
 		cms := a.upstream.Status()
 		status.Mode, status.CMS = config.ModeLive, &cms
@@ -134,6 +142,29 @@ func (a *App) siteStatus(ctx context.Context) operator.Status {
 	}
 	if counts, err := a.leadStore.Count(ctx); err == nil {
 		status.Enquiries = counts
+	}
+	status.Backlogs, _ = a.leadStore.Backlogs(ctx)
+	if a.alerts != nil {
+		if saved, err := a.alerts.Status(ctx); err == nil {
+			status.Alerts = &saved
+		}
+	}
+	if mirror, ok := a.leadService.MirrorStatus(); ok {
+		status.Mirror = &mirror
+	}
+	if a.backup != nil {
+		backup := a.backup.Status()
+		status.Backup = &backupState{
+			Since: a.started, LastSuccess: backup.LastSuccess, Every: time.Duration(a.settings.Backup.Every), Error: backup.Error,
+		}
+	}
+	status.OriginalsFailing = a.mediaSync != nil && a.mediaSync.Status().Failing
+	status.Disks = disks(a.settings)
+	status.Certificates, _ = certificates.Expiries(a.settings.CertificatesConfig().Folder, a.settings.Domains)
+	if healthy := a.healthy(); healthy != nil {
+		if err := healthy(); err != nil {
+			status.ContentError = err.Error()
+		}
 	}
 	return status
 }

@@ -41,6 +41,7 @@ func (a *App) openAlerts(ctx context.Context, s config.Settings, composer *compo
 	if err != nil {
 		return err
 	}
+	a.reloadable.alerts.Store(mailer)
 	place, err := alerts.OpenStore(ctx, alertPlace(s), nil)
 	if err != nil {
 		return err
@@ -49,7 +50,7 @@ func (a *App) openAlerts(ctx context.Context, s config.Settings, composer *compo
 	zone := zoneOf(a.origin.source)
 	e := s.Enquiries
 	a.alerts = alerts.New(alerts.Config{
-		Store: place, Mailer: mailer, Log: a.log,
+		Store: place, Mailer: &a.reloadable, Log: a.log,
 		Content: &alertContent{store: a.store, source: a.origin.source, composer: composer, pictures: pictures, site: s.SiteURL},
 		Filters: func() alerts.FilterSet { return index.NewFilterSet() },
 		Zone:    func(ctx context.Context) *time.Location { return zone(ctx, i18n.Fallback) },

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"estate/internal/agency/feeds/engine"
 	"estate/internal/agency/instagram"
 	"estate/internal/agency/leads"
@@ -47,8 +49,13 @@ type App struct {
 	upstream     *resilience.Transport // nil without a CMS
 	build        string                // id of the front end
 	site         string                // public address
-	index        *index.Index          // nil in live mode
-	indexUpdater *indexer.Updater      // nil in live mode
+	settings     config.Settings
+	started      time.Time
+	watched      atomic.Pointer[siteStatus] // by watchProblems; nil before its first look
+	requests     *prometheus.HistogramVec
+	reloadable   reloadable
+	index        *index.Index     // nil in live mode
+	indexUpdater *indexer.Updater // nil in live mode
 	pages        *ssr.Pages
 	pool         *ssr.Pool // nil without Node
 	leadStore    *leads.Store
@@ -91,7 +98,8 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 	if err := s.MakeDataDir(); err != nil {
 		return nil, err
 	}
-	a := &App{log: log, site: s.SiteURL}
+	a := &App{log: log, site: s.SiteURL, settings: s, started: time.Now()}
+	a.requests = prometheus.NewHistogramVec(requestTimes, []string{"kind", "status"})
 	if dev.TestPositionKey != "" {
 		content.SetPositionKey([]byte(dev.TestPositionKey)) // the first key stays
 	}
@@ -202,6 +210,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	}
 	serverConfig := s.ServerConfig(a.build, dev.Vite, a.log)
 	serverConfig.Limits.Refused = a.logRefused()
+	serverConfig.Observe = a.observeRequest
 	if serverConfig.Tracer, err = tracing.New(ctx, s.TracingConfig(a.build, a.log)); err != nil {
 		return err
 	}
@@ -213,7 +222,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 		// A picture that turns out to be unreadable is left out of pages, as after a change of content.
 		Generation: func() uint64 { return a.origin.generation() + pictures.UnreadableCount() }, Workers: a.workerStatus(),
 		Channels: a.channelFiles(), Warm: a.warm(catalogs), Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(),
-		Healthy: a.healthy(),
+		Healthy: a.healthy(), Problems: a.problemKinds,
 	}
 	if a.alerts != nil {
 		parts.Alerts = a.alerts

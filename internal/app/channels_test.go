@@ -182,7 +182,7 @@ func TestEveryPropertyAndChannelHasItsState(t *testing.T) {
 			out = p
 		}
 	}
-	for _, state := range app.siteStatus(t.Context()).(siteStatus).Channels {
+	for _, state := range app.siteStatus(t.Context()).Channels {
 		if state.Sent == 0 || state.LeftOut == 0 || len(state.Fields) == 0 || state.Status.LeftOut != nil {
 			t.Errorf("%+v", state)
 		}

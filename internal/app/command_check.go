@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -29,7 +30,7 @@ import (
 // lists every finding. It returns an error if there are findings.
 func Check(ctx context.Context, s config.Settings, all bool) error {
 	fmt.Println("# The settings in effect, in the form of a configuration file.")
-	if err := toml.NewEncoder(os.Stdout).Encode(s.WithoutSecrets()); err != nil {
+	if err := printSettings(os.Stdout, s); err != nil {
 		return fmt.Errorf("print settings: %w", err)
 	}
 	table, err := route.NewTable(s.RouteConfig())
@@ -43,6 +44,38 @@ func Check(ctx context.Context, s config.Settings, all bool) error {
 		fmt.Printf("node: %s (%s)\n", node, version)
 	}
 	return errors.Join(checkCMS(ctx, os.Stdout, s), checkContent(ctx, s, table, all))
+}
+
+// unset matches a line of a setting without a value: what has a default has it by then.
+var unset = regexp.MustCompile(`^\s*\w+ = (""|0|0\.0|"0s"|\[\])$`)
+
+// meansZero are the settings whose zero is a value.
+var meansZero = regexp.MustCompile(`^\s*(min_pictures|max_drop|max_removed) = `)
+
+// printSettings prints the settings that have a value, in the form of the file.
+func printSettings(w io.Writer, s config.Settings) error {
+	var text strings.Builder
+	if err := toml.NewEncoder(&text).Encode(s.Effective().WithoutSecrets()); err != nil {
+		return err
+	}
+	table := "" // the heading of a table, until a line of it is printed
+	for line := range strings.Lines(text.String()) {
+		switch line = strings.TrimRight(line, "\n"); {
+		case line == "" || unset.MatchString(line) && !meansZero.MatchString(line):
+		case strings.HasPrefix(strings.TrimSpace(line), "["):
+			if strings.HasPrefix(table, "[[") && !strings.HasPrefix(line, "[") {
+				fmt.Fprintf(w, "\n%s\n", table) // a table within an element of a list
+			}
+			table = line
+		default:
+			if table != "" {
+				fmt.Fprintf(w, "\n%s\n", table)
+				table = ""
+			}
+			fmt.Fprintln(w, line)
+		}
+	}
+	return nil
 }
 
 // checkCMS reads the root of the CMS's API and prints under which name it knows itself. Its error
@@ -76,11 +109,11 @@ func checkCMS(ctx context.Context, w io.Writer, s config.Settings) error {
 func checkContent(ctx context.Context, s config.Settings, table *route.Table, all bool) error {
 	if s.CMS.IsLive() {
 		fmt.Printf("content: read from %s, not checked here\n", s.CMS.Address().Redacted())
-		return nil
+		return checkProblems(ctx, os.Stdout, s, nil)
 	}
 	if !s.HasStore() {
 		fmt.Printf("store: %s does not exist; the first start creates it with the demo agency\n", s.StoreFile())
-		return nil
+		return checkProblems(ctx, os.Stdout, s, nil)
 	}
 	st, err := openStoreToRead(ctx, s, nil)
 	if err != nil {
@@ -96,11 +129,12 @@ func checkContent(ctx context.Context, s config.Settings, table *route.Table, al
 		return fmt.Errorf("check the content: %w", err)
 	}
 	fmt.Printf("store: %s, %d published entities\n", st.Name(), report.Checked)
+	problems := checkProblems(ctx, os.Stdout, s, st)
 	printReport(os.Stdout, report, all)
 	if n := report.Total(); n > 0 {
-		return fmt.Errorf("findings in the content: %d", n)
+		return errors.Join(problems, fmt.Errorf("findings in the content: %d", n))
 	}
-	return nil
+	return problems
 }
 
 // maxFindings is the default maximum of printed findings of a group.

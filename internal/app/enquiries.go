@@ -72,6 +72,7 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 	if err != nil {
 		return err
 	}
+	channels = a.reloadable.wrap(channels)
 	store, err := leads.OpenStore(ctx, s.LeadsFile(), nil)
 	if err != nil {
 		return err

@@ -241,7 +241,7 @@ func TestAPersonJoinsPropertiesOfTwoFeeds(t *testing.T) {
 		}
 	}
 	run()
-	status := app.siteStatus(t.Context()).(siteStatus)
+	status := app.siteStatus(t.Context())
 	if len(status.Proposals) != 1 || status.Proposals[0].Keep.Reference != "CRM-1" {
 		t.Fatalf("proposals: %+v", status.Proposals)
 	}
@@ -274,7 +274,7 @@ func TestAPersonJoinsPropertiesOfTwoFeeds(t *testing.T) {
 	if response, body := get(t, server, "/_view"+other.Link); response.StatusCode != http.StatusOK || !strings.Contains(body, keep.Link) {
 		t.Errorf("a click: %d %s", response.StatusCode, clipped(body))
 	}
-	if status := app.siteStatus(t.Context()).(siteStatus); len(status.Proposals) != 0 || len(status.Joined) != 1 {
+	if status := app.siteStatus(t.Context()); len(status.Proposals) != 0 || len(status.Joined) != 1 {
 		t.Errorf("after the join: %+v, %+v", status.Proposals, status.Joined)
 	}
 	if err := KeepPropertiesApart(t.Context(), settings, "CRM-1", "MLS-1"); err != nil {
@@ -306,7 +306,7 @@ func TestAFormerFeedIsForgottenByTheCommand(t *testing.T) {
 	if err := app.openFeeds(t.Context(), settings); err != nil {
 		t.Fatal(err)
 	}
-	if status := app.siteStatus(t.Context()).(siteStatus); len(status.Former) != 1 || status.Former[0] != (engine.Former{Name: "crm", Properties: 3}) {
+	if status := app.siteStatus(t.Context()); len(status.Former) != 1 || status.Former[0] != (engine.Former{Name: "crm", Properties: 3}) {
 		t.Errorf("former feeds: %+v", status.Former)
 	}
 	handler, err := app.admin(settings)

@@ -70,7 +70,9 @@ func TestServeWithADomainGetsItsCertificate(t *testing.T) {
 	start := func() (stop func()) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
-		go func() { ended <- Serve(ctx, settings, DevOptions{}, slog.New(slog.DiscardHandler)) }()
+		go func() {
+			ended <- Serve(ctx, settings, func() (config.Settings, error) { return settings, nil }, DevOptions{}, slog.New(slog.DiscardHandler))
+		}()
 		for {
 			if _, err := visit("http://www.example.com/"); err == nil {
 				break

@@ -90,6 +90,7 @@ func (a *App) metrics() *prometheus.Registry {
 		counter("originals_downloaded_total", "Originals taken from the bucket since the start of the site.",
 			func() uint64 { return status().Downloaded })
 	}
+	registry.MustRegister(siteMetrics{a.lastStatus}, a.requests)
 	if a.replica != nil {
 		registry.MustRegister(replicaMetrics{a.replica})
 	}

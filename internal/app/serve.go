@@ -9,7 +9,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"os"
+	"os/signal"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/coreos/go-systemd/v22/daemon"
@@ -29,8 +32,12 @@ const (
 	shutdownTimeout   = 10 * time.Second
 )
 
-// Serve builds the site and runs it until ctx ends.
-func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logger) error {
+// Serve builds the site and runs it until ctx ends. At SIGHUP it calls load for the settings, and
+// takes over those that a running site can.
+func Serve(ctx context.Context, s config.Settings, load func() (config.Settings, error), dev DevOptions, log *slog.Logger) error {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGHUP) // from the start: it would end the program
+	defer signal.Stop(signals)
 	// Listen first: a second process on the same address must fail before it opens the data.
 	sockets, err := openListeners(ctx, s)
 	if err != nil {
@@ -59,6 +66,8 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 		group.Go(func() error { return app.runWithLease(ctx, "channel uploads", app.channels.upload) })
 	}
 	group.Go(func() error { return app.leadService.Run(ctx) })
+	group.Go(func() error { return app.watchProblems(ctx) })
+	group.Go(func() error { return app.followReloads(ctx, signals, load) })
 	if app.alerts != nil {
 		group.Go(func() error { return app.runWithLease(ctx, "saved searches", app.alerts.Run) })
 	}

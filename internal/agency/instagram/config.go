@@ -36,6 +36,9 @@ type Config struct {
 	Log *slog.Logger
 }
 
+// DefaultPosts is the number of stored posts without a setting.
+const DefaultPosts = 12
+
 // Address is the feed of the Instagram API with the fields of a post.
 const Address = "https://graph.instagram.com/me/media?fields=id,caption,media_type,media_url,thumbnail_url,permalink"
 
@@ -80,7 +83,7 @@ func (c Config) Validate() error {
 
 func (c Config) withDefaults() Config {
 	c.URL = c.address()
-	c.Posts = cmp.Or(c.Posts, 12)
+	c.Posts = cmp.Or(c.Posts, DefaultPosts)
 	c.Every = cmp.Or(c.Every, time.Hour)
 	c.Timeout = cmp.Or(c.Timeout, 20*time.Second)
 	if c.Hosts == nil {

@@ -24,6 +24,7 @@ type RunnerConfig struct {
 type Status struct {
 	LastSuccess time.Time // all changes before it are in the backup
 	Failing     bool      // the last attempt failed
+	Error       string    // of the last attempt, "" when it succeeded
 	Snapshots   uint64    // written since the start
 	Failures    uint64    // since the start
 	Bytes       int64     // written since the start, compressed
@@ -144,9 +145,10 @@ func (r *Runner) record(ctx context.Context, err error) {
 	}
 	r.mu.Lock()
 	was := r.status.Failing
-	r.status.Failing = err != nil
+	r.status.Failing, r.status.Error = err != nil, ""
 	if err != nil {
 		r.status.Failures++
+		r.status.Error = err.Error()
 	}
 	r.mu.Unlock()
 	switch {

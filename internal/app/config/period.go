@@ -54,5 +54,11 @@ func (p Period) MarshalText() ([]byte, error) {
 	return fmt.Appendf(nil, "%d days", p.Days), nil
 }
 
+// String is the period as UnmarshalText reads it.
+func (p Period) String() string {
+	text, _ := p.MarshalText() // never fails
+	return string(text)
+}
+
 // Before returns the time that lies the period before t.
 func (p Period) Before(t time.Time) time.Time { return t.AddDate(0, -p.Months, -p.Days) }

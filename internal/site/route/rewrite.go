@@ -38,7 +38,7 @@ func (t *Table) prepareRewrites(c Config) {
 		{"tag base", c.TagBase, "tag"},
 		{"author base", c.AuthorBase, "author"},
 	} {
-		if strings.Trim(b.set, "/") != "" {
+		if set := strings.ToLower(strings.Trim(b.set, "/")); set != "" && set != b.own {
 			t.bases = append(t.bases, base{
 				name: b.name, from: link.Join(t.folder, strings.ToLower(b.set)),
 				to: link.Join(b.own), disabled: link.Join(t.folder, b.own),

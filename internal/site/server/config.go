@@ -52,6 +52,8 @@ type Config struct {
 	CDN CDN
 	// Vite is the address of Vite's server; only in development.
 	Vite string
+	// Observe is called after each request with its kind, its status and its duration; nil observes none.
+	Observe func(kind string, status int, took time.Duration)
 	// Tracer traces a sample of the requests; nil traces none.
 	Tracer *tracing.Tracer
 	Log    *slog.Logger     // nil means slog.Default

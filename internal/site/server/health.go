@@ -18,6 +18,8 @@ type readiness struct {
 	Generation uint64         `json:"generation"`
 	Content    string         `json:"content,omitempty"` // problem of the source
 	Rendering  *worker.Status `json:"rendering,omitempty"`
+	// Problems are the kinds of what needs a person; the operator's page has them with their remedies.
+	Problems []string `json:"problems,omitempty"`
 }
 
 // serveReady answers /readyz: 200 once there is content, 503 with Retry-After during the
@@ -36,6 +38,12 @@ func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) error {
 	if s.parts.Healthy != nil {
 		if err := s.parts.Healthy(); err != nil {
 			ready.Status, ready.Content = "degraded", err.Error()
+		}
+	}
+	if s.parts.Problems != nil {
+		ready.Problems = s.parts.Problems()
+		if len(ready.Problems) > 0 {
+			ready.Status = "degraded"
 		}
 	}
 	if s.parts.Ready != nil && !s.parts.Ready() {

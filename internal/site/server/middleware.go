@@ -1,6 +1,7 @@
 package server
 
 import (
+	"io"
 	"maps"
 	"net/http"
 	"runtime/debug"
@@ -9,6 +10,8 @@ import (
 
 	"estate/internal/platform/clientaddr"
 	"estate/internal/platform/tracing"
+	"estate/internal/site/compose"
+	"estate/internal/site/sitemap"
 )
 
 // securityHeaders are the headers of every response. hsts is the value of
@@ -78,6 +81,9 @@ func (w *statusWriter) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
+// ReadFrom keeps sendfile for files.
+func (w *statusWriter) ReadFrom(r io.Reader) (int64, error) { return io.Copy(w.ResponseWriter, r) }
+
 // Unwrap is called by http.ResponseController.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
@@ -105,15 +111,61 @@ func (s *Server) withRecovery(next http.Handler) http.Handler {
 	})
 }
 
-// withSlowLog logs slow requests.
-func (s *Server) withSlowLog(next http.Handler) http.Handler {
+// withTimes logs slow requests and observes all.
+func (s *Server) withTimes(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := s.cfg.Now()
+		recorder := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+		if s.cfg.Observe != nil {
+			w = recorder
+		}
 		next.ServeHTTP(w, r)
-		if took := s.cfg.Now().Sub(start); took > slowRequest {
+		took := s.cfg.Now().Sub(start)
+		if s.cfg.Observe != nil {
+			s.cfg.Observe(requestKind(r.URL.Path), recorder.status, took)
+		}
+		if took > slowRequest {
 			s.log.WarnContext(r.Context(), "slow request", "method", r.Method, "path", loggedPath(r.URL.Path), "took", took)
 		}
 	})
+}
+
+// kindPrefixes are the kinds of requests by the beginning of their path, for metrics.
+var kindPrefixes = []struct{ prefix, kind string }{
+	{viewPrefix, "view"},
+	{compose.MapPrefix, "map"},
+	{suggestPrefix, "suggestions"},
+	{compose.TilesPrefix, "tile"},
+	{"/media/", "media"},
+	{"/assets/", "file"},
+	{"/locales/", "file"},
+	{"/favicon", "file"},
+	{"/apple-touch-icon", "file"},
+	{"/_cms/", "cms"},
+	{channelsPath, "channel"},
+	{"/healthz", "health"},
+	{"/readyz", "health"},
+	{"/robots.txt", "crawler"},
+	{sitemap.Index, "crawler"},
+	{sitemap.Folder, "crawler"},
+}
+
+// requestKind is the kind of a request; a link of the site is a page.
+func requestKind(path string) string {
+	for _, k := range kindPrefixes {
+		if strings.HasPrefix(path, k.prefix) {
+			return k.kind
+		}
+	}
+	switch {
+	case strings.Contains(path, "/wp-json"):
+		return "rest"
+	case strings.HasSuffix(path, compose.EnquiryPath):
+		return "enquiry"
+	case strings.HasSuffix(path, feedSuffix):
+		return "crawler"
+	}
+	return "page"
 }
 
 // slowRequest is the duration above which a request is logged.

@@ -108,21 +108,21 @@ func (s *Server) routes() []httpRoute {
 	}...)
 }
 
-// defaultHSTS makes browsers use https for a year, for the names below the site's too.
-const defaultHSTS = "max-age=31536000; includeSubDomains"
+// DefaultHSTS makes browsers use https for a year, for the names below the site's too.
+const DefaultHSTS = "max-age=31536000; includeSubDomains"
 
 // transportSecurity is the value of Strict-Transport-Security, "" for a site without https.
 func (c *Config) transportSecurity() string {
 	if !strings.HasPrefix(c.SiteURL, "https://") {
 		return ""
 	}
-	return cmp.Or(c.HSTS, defaultHSTS)
+	return cmp.Or(c.HSTS, DefaultHSTS)
 }
 
 // Handler is the whole site. Every request passes this middleware, also one for a cached page.
 func (s *Server) Handler() http.Handler {
 	headers := securityHeaders(contentSecurityPolicy(&s.cfg, s.vite != nil), s.cfg.transportSecurity())
-	return s.withIdentity(s.withSlowLog(withHeaders(headers, s.withRecovery(newRouter(s.routes())))))
+	return s.withIdentity(s.withTimes(withHeaders(headers, s.withRecovery(newRouter(s.routes())))))
 }
 
 func notFound(text string) http.Handler {

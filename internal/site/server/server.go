@@ -55,6 +55,9 @@ type Parts struct {
 	Warm func(ctx context.Context, lang i18n.Lang)
 	// Ready reports whether there is content; nil means always.
 	Ready func() bool
+	// Problems returns the kinds of what needs a person, such as mail or disk, for the public /readyz; nil
+	// tells none.
+	Problems func() []string
 	// Healthy returns the problem of the content's source, in words for the public /readyz;
 	// nil means that there is never one. Cached pages are served meanwhile.
 	Healthy func() error
