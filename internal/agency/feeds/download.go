@@ -33,6 +33,9 @@ type Download struct {
 	Client   *http.Client
 }
 
+// IsLocal reports that the file is at a path.
+func (d Download) IsLocal() bool { return !strings.Contains(d.Address, "://") }
+
 // downloadTimeout is the time for a whole file.
 const downloadTimeout = 30 * time.Minute
 
@@ -174,7 +177,7 @@ func marshal(v validators) string {
 
 // request opens the address; the body is nil when the server says that nothing has changed.
 func (d Download) request(ctx context.Context, before validators) (io.ReadCloser, validators, error) {
-	if !strings.Contains(d.Address, "://") {
+	if d.IsLocal() {
 		file, err := os.Open(d.Address)
 		return file, validators{}, err
 	}

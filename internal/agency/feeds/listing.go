@@ -3,6 +3,7 @@ package feeds
 import (
 	"time"
 
+	"estate/internal/content"
 	"estate/internal/content/i18n"
 )
 
@@ -86,6 +87,11 @@ type Listing struct {
 	Video        string    `json:"video,omitempty"`
 	Tour         string    `json:"tour,omitempty"`
 
+	// Badges are those that the source gives; nil leaves them to the editor.
+	Badges []content.Badge `json:"badges,omitempty"`
+	// Visibility is what visitors may know of the address; "" leaves it to the editor, who hides it at first.
+	Visibility content.AddressVisibility `json:"visibility,omitempty"`
+
 	Tenure     string      `json:"tenure,omitempty"` // TenureLeasehold, TenurePartOwnership; "" is freehold
 	Premium    bool        `json:"premium,omitempty"`
 	Note       string      `json:"note,omitempty"` // private
@@ -125,8 +131,12 @@ type Point struct {
 
 // Picture is a picture or a floor plan at its source.
 type Picture struct {
-	URL  string `json:"url"`
-	Plan bool   `json:"plan,omitempty"`
+	URL  string    `json:"url"`
+	Plan bool      `json:"plan,omitempty"`
+	Alt  i18n.Text `json:"alt,omitempty"` // what the picture shows, for people who do not see it
+	// File is a path on this machine from which the picture is copied; URL is then only its name. A
+	// source sets it for files beside its own, never for a text of its content.
+	File string `json:"file,omitempty"`
 }
 
 // Problem is what was not understood in one listing.

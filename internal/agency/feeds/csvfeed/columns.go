@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"estate/internal/agency/feeds"
+	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/content/number"
 	"estate/internal/content/vocabulary"
@@ -21,6 +22,8 @@ type column struct {
 	read    func(r *row, text string) error
 	// unit reports a number whose unit may stand in the header: "Built (sq ft)", "Price (€/month)".
 	unit bool
+	// empty is called for a row whose cell is empty; nil: the field is not known then.
+	empty func(r *row)
 	// many reports a column that may be there several times.
 	many bool
 }
@@ -29,7 +32,8 @@ type column struct {
 type row struct {
 	*feeds.Listing
 	offer  feeds.Offer
-	prices map[string]string // texts of prices by column
+	prices map[string]string      // texts of prices by column
+	alts   map[i18n.Lang][]string // of the pictures, in their order
 }
 
 // columns are those that are known, in the order of the template.
@@ -272,6 +276,34 @@ var columns = []column{
 		read: pictures(false),
 	},
 	{
+		name: "alt_en", example: "The villa from the garden | The kitchen",
+		aliases: "alt alttext alttexten alttexts picturetexts photodescriptions",
+		read:    alts(i18n.LangEN),
+	},
+	{
+		name: "alt_es", example: "La villa desde el jardín | La cocina",
+		aliases: "alttextes textoalternativo textosalternativos textosfotos descripcionfotos",
+		read:    alts(i18n.LangES),
+	},
+	{
+		name: "badges", example: "exclusive",
+		aliases: "badge labels etiqueta etiquetas distintivos",
+		empty:   func(r *row) { r.Badges = []content.Badge{} },
+		read:    badges,
+	},
+	{
+		name: "address_shown", example: "hidden",
+		aliases: "showaddress addressvisibility mostrardireccion direccionvisible visibilidaddireccion",
+		read: func(r *row, text string) error {
+			shown, known := addressWords[vocabulary.Key(text)]
+			if !known {
+				return errors.New("it is not full, street or hidden")
+			}
+			r.Visibility = shown
+			return nil
+		},
+	},
+	{
 		name: "plans", example: "", many: true,
 		aliases: "floorplans floorplan planos plano",
 		read:    pictures(true),
@@ -434,4 +466,70 @@ func list(text, signs string) []string {
 		}
 	}
 	return parts
+}
+
+// alts reads the texts of the pictures in their order: "The villa from the garden | The kitchen".
+func alts(lang i18n.Lang) func(*row, string) error {
+	return func(r *row, text string) error {
+		if r.alts == nil {
+			r.alts = map[i18n.Lang][]string{}
+		}
+		for part := range strings.SplitSeq(text, "|") {
+			r.alts[lang] = append(r.alts[lang], strings.TrimSpace(part))
+		}
+		return nil
+	}
+}
+
+// setAlts gives the pictures their texts; plans have none. Its error names texts without a picture.
+func (r *row) setAlts() error {
+	surplus := 0
+	for lang, texts := range r.alts {
+		n := 0
+		for i := range r.Pictures {
+			if r.Pictures[i].Plan {
+				continue
+			}
+			if n < len(texts) && texts[n] != "" {
+				if r.Pictures[i].Alt == nil {
+					r.Pictures[i].Alt = i18n.Text{}
+				}
+				r.Pictures[i].Alt[lang] = texts[n]
+			}
+			n++
+		}
+		surplus = max(surplus, len(texts)-n)
+	}
+	if surplus > 0 {
+		return fmt.Errorf("%d of its texts have no picture; separate texts by |, in the order of the pictures", surplus)
+	}
+	return nil
+}
+
+// badgeWords are the badges by their words, as vocabulary.Key gives them. Sold follows from the status.
+var badgeWords = map[string]content.Badge{
+	"new": content.BadgeNew, "nuevo": content.BadgeNew, "nueva": content.BadgeNew, "novedad": content.BadgeNew,
+	"exclusive": content.BadgeExclusive, "exclusiva": content.BadgeExclusive, "exclusivo": content.BadgeExclusive,
+	"featured": content.BadgeFeatured, "destacado": content.BadgeFeatured, "destacada": content.BadgeFeatured,
+}
+
+func badges(r *row, text string) error {
+	r.Badges = []content.Badge{}
+	for _, word := range list(text, "|;,\n") {
+		badge, known := badgeWords[vocabulary.Key(word)]
+		if !known {
+			return fmt.Errorf("%q is no badge; use new, exclusive or featured", feeds.Clip(word))
+		}
+		if !slices.Contains(r.Badges, badge) {
+			r.Badges = append(r.Badges, badge)
+		}
+	}
+	return nil
+}
+
+// addressWords are what visitors may know of an address, by the words of a spreadsheet.
+var addressWords = map[string]content.AddressVisibility{
+	"full": content.AddressFull, "completa": content.AddressFull, "yes": content.AddressFull, "si": content.AddressFull,
+	"street": content.AddressStreet, "calle": content.AddressStreet,
+	"hidden": content.AddressHidden, "oculta": content.AddressHidden, "no": content.AddressHidden, "none": content.AddressHidden,
 }

@@ -29,14 +29,40 @@ type Source struct {
 	Mode feeds.Mode
 }
 
-// Read is a complete run unless the file has not changed.
+// Read is a complete run unless neither the file nor a picture beside it has changed.
 func (s Source) Read(ctx context.Context, run feeds.Run, sink feeds.Sink) (feeds.Result, error) {
 	s.File.MaxBytes = MaxBytes
-	return s.File.Read(ctx, run, func(in io.Reader) error { return Decode(ctx, in, s.Mode, sink) })
+	var beside photos
+	if s.File.IsLocal() {
+		var err error
+		if beside, err = findPhotos(s.File.Address); err != nil {
+			return feeds.Result{}, err
+		}
+	}
+	version, checkpoint, hasPhotos := strings.Cut(run.Checkpoint, photoMark)
+	if !hasPhotos {
+		version, checkpoint = "", run.Checkpoint
+	}
+	run.Checkpoint = checkpoint
+	if version != beside.version {
+		run.Checkpoint = ""
+	}
+	result, err := s.File.Read(ctx, run, func(in io.Reader) error { return decode(ctx, in, s.Mode, beside, sink) })
+	if beside.version != "" {
+		result.Checkpoint = beside.version + photoMark + result.Checkpoint
+	}
+	return result, err
 }
+
+// photoMark is between the version of the pictures and the checkpoint of the file.
+const photoMark = "\n"
 
 // Decode reads a whole spreadsheet. mode is the offer of rows that name none.
 func Decode(ctx context.Context, in io.Reader, mode feeds.Mode, sink feeds.Sink) error {
+	return decode(ctx, in, mode, photos{}, sink)
+}
+
+func decode(ctx context.Context, in io.Reader, mode feeds.Mode, beside photos, sink feeds.Sink) error {
 	text, err := io.ReadAll(in)
 	if err != nil {
 		return err
@@ -80,7 +106,7 @@ func Decode(ctx context.Context, in io.Reader, mode feeds.Mode, sink feeds.Sink)
 			continue
 		}
 		found = true
-		r := reader{line: line, mode: mode, sink: sink}
+		r := reader{line: line, mode: mode, sink: sink, photos: beside}
 		listing := r.listing(head, cells)
 		if r.key == "" {
 			continue
@@ -129,6 +155,7 @@ type reader struct {
 	key  string
 	mode feeds.Mode
 	sink feeds.Sink
+	photos
 }
 
 func (r *reader) problem(field, value, reason string, skipped bool) {
@@ -155,7 +182,13 @@ func (r *reader) listing(head *header, cells []string) *feeds.Listing {
 	for i, cell := range cells[:min(len(cells), len(head.at))] {
 		at := head.at[i]
 		cell, repaired := feeds.ReadText(strings.ToValidUTF8(cell, "?"))
-		if at.column == nil || cell == "" {
+		if at.column == nil {
+			continue
+		}
+		if cell == "" {
+			if at.column.empty != nil {
+				at.column.empty(current)
+			}
 			continue
 		}
 		if repaired {
@@ -169,6 +202,10 @@ func (r *reader) listing(head *header, cells []string) *feeds.Listing {
 				return nil
 			}
 		}
+	}
+	current.Pictures = append(current.Pictures, r.of[strings.ToLower(r.key)]...)
+	if err := current.setAlts(); err != nil {
+		r.problem("alt_en", "", err.Error(), false)
 	}
 	if err := current.readPrice(r.mode); err != nil {
 		field := columnPrice

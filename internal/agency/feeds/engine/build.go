@@ -218,9 +218,14 @@ func (b *builder) property(l *feeds.Listing, i *item, before *content.Property) 
 	p.Extra.Video, p.Extra.Tour = l.Video, l.Tour
 	p.Address, p.Country = address(l, p.Address), portals.CountryCode(l.Country)
 	p.Private = private(l, p.Private)
+	if l.Badges != nil {
+		p.Badges = l.Badges
+	}
 	p.Badges = slices.DeleteFunc(slices.Clone(p.Badges),
-		func(badge content.Badge) bool { return badge == content.BadgeFeatured || badge == content.BadgeSold })
-	if l.Premium {
+		func(badge content.Badge) bool {
+			return badge == content.BadgeFeatured && l.Badges == nil || badge == content.BadgeSold
+		})
+	if l.Premium && !slices.Contains(p.Badges, content.BadgeFeatured) {
 		p.Badges = append(p.Badges, content.BadgeFeatured)
 	}
 	if len(p.Badges) == 0 {
@@ -240,6 +245,9 @@ func address(l *feeds.Listing, before *content.Address) *content.Address {
 	a := &content.Address{Street: l.Street, Postcode: l.Postcode, Visibility: content.AddressHidden}
 	if before != nil {
 		a.Visibility = before.Visibility // an editor decides it
+	}
+	if l.Visibility != "" {
+		a.Visibility = l.Visibility
 	}
 	return a
 }

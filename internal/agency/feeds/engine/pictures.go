@@ -11,6 +11,7 @@ import (
 	_ "image/gif" // sizes of the formats of feeds
 	_ "image/jpeg"
 	_ "image/png"
+	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -83,6 +84,8 @@ func (r *run) pictures(l *feeds.Listing, i *item, featured **content.Image, gall
 			copied.Label = content.ImagePlan
 			drawn = append(drawn, *copied)
 		default:
+			copied.Alt = picture.Alt
+			keepEdited(copied, *gallery)
 			all = append(all, *copied)
 		}
 	}
@@ -93,6 +96,20 @@ func (r *run) pictures(l *feeds.Listing, i *item, featured **content.Image, gall
 	if len(all) > 0 {
 		first := all[0]
 		*featured = &first
+	}
+}
+
+// keepEdited keeps what an editor has said of a picture where the feed says nothing.
+func keepEdited(picture *content.Image, before []content.Image) {
+	for _, old := range before {
+		if old.URL != picture.URL {
+			continue
+		}
+		picture.Label, picture.Altered = old.Label, old.Altered
+		if len(picture.Alt) == 0 {
+			picture.Alt = old.Alt
+		}
+		return
 	}
 }
 
@@ -107,7 +124,7 @@ func (r *run) fetchPictures(ctx context.Context) error {
 		}
 		keys = append(keys, key)
 		for _, picture := range i.Pending {
-			if u, err := url.Parse(picture.URL); err == nil {
+			if u, err := url.Parse(picture.URL); err == nil && picture.File == "" {
 				hosts[strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(u.Host), ":443"), ":80")] = true
 			}
 		}
@@ -139,7 +156,7 @@ func (r *run) fetchOf(ctx context.Context, client *remote.Client, key string) er
 			continue
 		}
 		group.Go(func() error {
-			failed[n] = r.fetchPicture(ctx, client, picture.URL)
+			failed[n] = r.fetchPicture(ctx, client, picture)
 			return nil
 		})
 		r.report.Pictures++
@@ -196,14 +213,20 @@ func (r *run) withPictures(l *feeds.Listing, i *item, stored content.Entity) con
 }
 
 // fetchPicture copies one picture under its final name.
-func (r *run) fetchPicture(ctx context.Context, client *remote.Client, address string) error {
-	u, err := url.Parse(address)
-	if err != nil {
-		return errors.New("its address is invalid")
-	}
+func (r *run) fetchPicture(ctx context.Context, client *remote.Client, picture feeds.Picture) error {
 	var body bytes.Buffer
-	if _, err := client.Fetch(ctx, u, time.Time{}, &body); err != nil {
-		return err
+	if picture.File != "" {
+		if err := readPicture(picture.File, &body); err != nil {
+			return err
+		}
+	} else {
+		u, err := url.Parse(picture.URL)
+		if err != nil {
+			return errors.New("its address is invalid")
+		}
+		if _, err := client.Fetch(ctx, u, time.Time{}, &body); err != nil {
+			return err
+		}
 	}
 	extension, ok := extensions[http.DetectContentType(body.Bytes())]
 	if !ok {
@@ -216,5 +239,19 @@ func (r *run) fetchPicture(ctx context.Context, client *remote.Client, address s
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	return atomicfile.WriteBytes(filepath.Join(folder, pictureName(address)+extension), 0o644, body.Bytes())
+	return atomicfile.WriteBytes(filepath.Join(folder, pictureName(picture.URL)+extension), 0o644, body.Bytes())
+}
+
+// readPicture reads a picture beside the file of a feed.
+func readPicture(path string, into *bytes.Buffer) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }() // read only
+	n, err := into.ReadFrom(io.LimitReader(file, maxPictureBytes+1))
+	if err == nil && n > maxPictureBytes {
+		err = fmt.Errorf("%w: it is larger than %d MB", remote.ErrRefused, maxPictureBytes>>20)
+	}
+	return err
 }
