@@ -19,8 +19,8 @@
 //
 // The pictures in media/ are renders made for this project, free to ship with it; some are
 // details of larger ones. They show no real place, and no rights of others apply. "house" in
-// pictures.json names the house that a picture shows: a villa stands in one home only, with
-// its own rooms, and any other room in six homes at most.
+// pictures.json names the house that a picture shows: a villa stands in one property only,
+// with its own rooms, and any other room in six properties at most.
 //
 // Long texts have a light markup (prose.go). Go computes ids of terms, links,
 // dates, locations and HTML. Generate makes any number of further properties.

@@ -51,6 +51,7 @@ type recorded struct {
 	SoldCategory int `json:"-"`
 
 	Sort    search.Sort `json:"sort,omitempty"`
+	Rank    search.Rank `json:"-"`
 	Page    int         `json:"page,omitempty"`
 	PerPage int         `json:"-"`
 }
