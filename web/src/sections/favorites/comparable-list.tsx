@@ -41,12 +41,7 @@ export function ComparableList({ cards, comparables, ids, onChange }: Comparable
         />
       ) : null}
       {compared.length > 1 ? (
-        <Comparison
-          cards={compared}
-          comparables={comparables}
-          onRemove={toggle}
-          onClear={() => onChange([])}
-        />
+        <Comparison cards={compared} comparables={comparables} onRemove={toggle} />
       ) : null}
       <CardGrid
         cards={cards}

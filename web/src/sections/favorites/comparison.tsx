@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "../../features/navigation/link.tsx";
 import type { Card, Comparable, FactKey } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import { Button, IconButton } from "../../ui/button/button.tsx";
+import { IconButton } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./comparison.module.css";
@@ -11,7 +11,6 @@ export type ComparisonProps = {
   cards: Card[];
   comparables: Comparable[];
   onRemove: (id: number) => void;
-  onClear: () => void;
 };
 
 type Row = { key: string; label: string; value: (card: Card) => string | undefined };
@@ -20,7 +19,7 @@ type Row = { key: string; label: string; value: (card: Card) => string | undefin
  * Comparison is a table of properties with one fact per row; a missing value is a dash. On narrow screens the label of
  * a row is above its values.
  */
-export function Comparison({ cards, comparables, onRemove, onClear }: ComparisonProps) {
+export function Comparison({ cards, comparables, onRemove }: ComparisonProps) {
   const t = useT();
   const further = (card: Card) => comparables.find(({ id }) => id === card.id);
   const rows: Row[] = [
@@ -53,9 +52,6 @@ export function Comparison({ cards, comparables, onRemove, onClear }: Comparison
         <h2 id="comparison" tabIndex={-1} className={styles.title}>
           {t("sections.favorites.compareTitle")}
         </h2>
-        <Button variant="text" size="small" data-screen-only="" onClick={onClear}>
-          {t("sections.favorites.compareClear")}
-        </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
       <section className={styles.scroll} aria-labelledby="comparison" tabIndex={0}>
