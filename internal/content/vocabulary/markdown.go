@@ -11,7 +11,11 @@ var kindNames = []struct {
 	kind Kind
 	name string
 }{
-	{KindOffer, "offer"}, {KindPeriod, "period of a price in WordPress"}, {KindStatus, "state"}, {KindPrice, "price"}, {KindAnswer, "yes or no"},
+	{KindOffer, "offer"},
+	{KindPeriod, "period of a price in WordPress"},
+	{KindStatus, "state"},
+	{KindPrice, "price"},
+	{KindAnswer, "yes or no"},
 	{KindType, "type"},
 }
 

@@ -27,8 +27,8 @@ func (w htmlWriter) summary(v *view.View) {
 // readableFields are the fields of a View with words for visitors. The first one of a struct is its
 // heading, or the text of its link.
 var readableFields = []string{
-	"Title", "Claim", "Name", "Label", "Text", "Value", "Summary", "Empty", "Place", "Date", "Excerpt", "Count", "Mode", "Page", "Role", "Areas",
-	"Languages",
+	"Title", "Claim", "Name", "Label", "Text", "Value", "Summary", "Empty", "Place", "Date", "Excerpt", "Count", "Mode",
+	"Page", "Role", "Areas", "Languages",
 }
 
 // forms are what a visitor without a rendered page cannot use; telephones and mail addresses stand in their place.

@@ -156,7 +156,8 @@ func settings() map[i18n.Lang]*content.Settings {
 	record := func(title, address string) *content.Settings {
 		return &content.Settings{
 			SiteTitle: title, Phone1: "+34 952 000 001", Phone2: "+34 600 000 001",
-			Mail1: "info@example.test", Address: address, Zone: "Europe/Madrid", LegalNote: both("Licence 12", "Licencia 12"), Agents: 12, Years: 9, PlacesKm: "airport 100",
+			Mail1: "info@example.test", Address: address, Zone: "Europe/Madrid",
+			LegalNote: both("Licence 12", "Licencia 12"), Agents: 12, Years: 9, PlacesKm: "airport 100",
 			Notice: &content.Notice{
 				Title: both("Open house", "Puertas abiertas"), Text: both("On Saturday, from 11 to 14.", "El sábado, de 11 a 14."),
 				Label: both("See you there", "Nos vemos allí"), Date: at(2026, 3, 1, 9, 0),
