@@ -59,7 +59,7 @@ for (const lang of ["en", "es"] as Lang[]) {
       await visit(page, `${root}/properties/?s_offer=12`);
       await page.getByRole("main").locator("article a").first().click();
       const form = page.getByRole("form", { name: t(lang, "enquiry.title.property") });
-      for (const name of ["arrival", "nights", "guests"])
+      for (const name of ["arrival", "nights", "people"])
         await expect(
           form.getByLabel(t(lang, `letter.stay.${name}`), { exact: true }),
         ).toBeVisible();

@@ -64,7 +64,7 @@ func (h Home) lines(lang i18n.Lang) string {
 
 // Stay is the arrival of a holiday guest (an ISO date, or words of a browser without a calendar), the number of
 // nights and that of guests.
-type Stay struct{ Arrival, Nights, Guests string }
+type Stay struct{ Arrival, Nights, People string }
 
 // lines are like those of Home.
 func (s Stay) lines(lang i18n.Lang) string {
@@ -72,7 +72,7 @@ func (s Stay) lines(lang i18n.Lang) string {
 	if day, err := time.Parse(time.DateOnly, strings.TrimSpace(arrival)); err == nil {
 		arrival = i18n.Date(lang, day)
 	}
-	return labelled([][2]string{{"arrival", arrival}, {"nights", s.Nights}, {"guests", s.Guests}},
+	return labelled([][2]string{{"arrival", arrival}, {"nights", s.Nights}, {"people", s.People}},
 		func(key string) string { return i18n.Words.T(lang, "letter.stay."+key) })
 }
 

@@ -172,7 +172,7 @@ func TestBidirectionalControlsAreRemoved(t *testing.T) {
 func TestAStayIsStoredWithTheMessage(t *testing.T) {
 	e := Enquiry{
 		Lang: i18n.LangEN, Kind: "property", Reference: "ZRE2001P", Name: "Ana", Mail: "ana@example.org", Privacy: true, Message: "Is there a cot?",
-		Stay: Stay{Arrival: "2027-08-02", Nights: "7", Guests: "6"},
+		Stay: Stay{Arrival: "2027-08-02", Nights: "7", People: "6"},
 	}
 	lead, problems := e.Check()
 	if want := "Arrival: 2 August 2027\nNights: 7\nGuests: 6\n\nIs there a cot?"; len(problems) > 0 || lead.Message != want {

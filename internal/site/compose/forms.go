@@ -41,7 +41,7 @@ func (b *formBuilder) form(kind view.EnquiryKind, reference string) *view.Enquir
 
 // stay are the labels of what a holiday guest is asked.
 func (b *formBuilder) stay() *view.StayLabels {
-	return &view.StayLabels{Arrival: b.t("letter.stay.arrival"), Nights: b.t("letter.stay.nights"), Guests: b.t("letter.stay.guests")}
+	return &view.StayLabels{Arrival: b.t("letter.stay.arrival"), Nights: b.t("letter.stay.nights"), People: b.t("letter.stay.people")}
 }
 
 // privacyPolicy is the link of the privacy policy in the menus, else the default one.

@@ -45,7 +45,7 @@ func (s *screen) invalidForm(ctx context.Context, status int, sent view.EnquiryF
 	s.view.Header.Subtitle = sent.Failure
 	form := s.forms.form(sent.Kind, sent.Reference)
 	form.IDs = sent.IDs
-	if v := sent.Values; v != nil && v.Arrival+v.Nights+v.Guests != "" {
+	if v := sent.Values; v != nil && v.Arrival+v.Nights+v.People != "" {
 		form.Stay = s.forms.stay()
 	}
 	if sent.Kind == view.EnquiryViewing {

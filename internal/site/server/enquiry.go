@@ -118,7 +118,7 @@ func (p *enquiryRequest) enquiry() leads.Enquiry {
 		Name: p.form.Get("name"), Mail: p.form.Get("mail"), Phone: p.form.Get("phone"), Message: p.form.Get("message"),
 		Privacy: p.form.Get("privacy") != "", Honeypot: p.form.Get("website"),
 		Home: leads.Home{Address: p.form.Get("address"), Type: p.form.Get("type"), Size: p.form.Get("size"), Wanted: p.form.Get("wanted")},
-		Stay: leads.Stay{Arrival: p.form.Get("arrival"), Nights: p.form.Get("nights"), Guests: p.form.Get("guests")},
+		Stay: leads.Stay{Arrival: p.form.Get("arrival"), Nights: p.form.Get("nights"), People: p.form.Get("people")},
 	}
 	if e.Kind == string(leads.KindViewing) {
 		e.Viewing = &leads.ViewingForm{IDs: resolve.IDs(p.form.Get("ids")), Way: p.form.Get("way")}
@@ -195,7 +195,7 @@ func (p *enquiryRequest) refuse(status int, key string, errs map[string]string) 
 			Name: p.form.Get("name"), Mail: p.form.Get("mail"), Phone: p.form.Get("phone"), Message: p.form.Get("message"),
 			Privacy: p.form.Get("privacy") != "",
 			Address: p.form.Get("address"), Type: p.form.Get("type"), Size: p.form.Get("size"), Wanted: p.form.Get("wanted"),
-			Arrival: p.form.Get("arrival"), Nights: p.form.Get("nights"), Guests: p.form.Get("guests"),
+			Arrival: p.form.Get("arrival"), Nights: p.form.Get("nights"), People: p.form.Get("people"),
 			Way: p.form.Get("way"), Day1: p.form.Get("day1"), Time1: p.form.Get("time1"), Day2: p.form.Get("day2"), Time2: p.form.Get("time2"),
 			Day3: p.form.Get("day3"), Time3: p.form.Get("time3"),
 		},

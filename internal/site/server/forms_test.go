@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"estate/internal/agency/leads"
+	"estate/internal/site/compose"
+	"estate/internal/tests/storetest"
 )
 
 // office is a channel that counts what reaches the agency.
@@ -66,15 +68,19 @@ func enquiryOf(name string) url.Values {
 // formServer stores enquiries in a file; clock is the time of the store.
 func formServer(t *testing.T, clock *time.Time, channels ...leads.Channel) (*Server, *leads.Service) {
 	t.Helper()
-	store, err := leads.OpenStore(t.Context(), filepath.Join(t.TempDir(), "leads.db"), func() time.Time { return *clock })
+	mailbox, err := leads.OpenStore(t.Context(), filepath.Join(t.TempDir(), "leads.db"), func() time.Time { return *clock })
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = store.Close() })
-	service := leads.NewService(leads.Config{Store: store, Channels: channels})
+	t.Cleanup(func() { _ = mailbox.Close() })
+	service := leads.NewService(leads.Config{Store: mailbox, Channels: channels})
 	s := &Server{cfg: Config{Now: func() time.Time { return cmsNow }}, sameSite: http.NewCrossOriginProtection()}
 	s.cfg.fillDefaults()
-	s.log, s.parts.Enquiries = s.cfg.Log, service
+	composer, err := compose.New(compose.Config{SiteURL: "https://www.example.test", Log: s.cfg.Log}, storetest.Open(t, storetest.Config(t)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.log, s.parts.Enquiries, s.parts.Composer = s.cfg.Log, service, composer
 	s.setLimits(false)
 	return s, service
 }

@@ -59,7 +59,7 @@ type EnquiryValues struct {
 	// The stay that a guest asks for; forms of holiday homes ask for it.
 	Arrival string `json:"arrival,omitempty"`
 	Nights  string `json:"nights,omitempty"`
-	Guests  string `json:"guests,omitempty"`
+	People  string `json:"people,omitempty"`
 
 	// What a viewing is wished for; forms of kind viewing ask for it.
 	Way   string `json:"way,omitempty"`
@@ -75,7 +75,7 @@ type EnquiryValues struct {
 type StayLabels struct {
 	Arrival string `json:"arrival"`
 	Nights  string `json:"nights"`
-	Guests  string `json:"guests"`
+	People  string `json:"people"`
 }
 
 // ViewingForm is what a form of kind viewing asks beside the contact: ids, way and up to three

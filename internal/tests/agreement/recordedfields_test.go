@@ -174,9 +174,13 @@ func (o object) text(name string) string {
 	return text
 }
 
-// inLang is a text in a language, else in English, else the one of WordPress.
+// inLang is a text in a language, else the promotional name for a title, else in English, else the one of WordPress.
 func (o object) inLang(name string, lang i18n.Lang) string {
-	for _, key := range []string{name + "_" + string(lang), name + "_en"} {
+	keys := []string{name + "_" + string(lang), name + "_en"}
+	if name == "title" {
+		keys = slices.Insert(keys, 1, "promo_name")
+	}
+	for _, key := range keys {
 		if text := plainText(o.text(key)); text != "" {
 			return text
 		}

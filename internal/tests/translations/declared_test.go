@@ -26,7 +26,7 @@ var declared = map[string][]string{
 	"facts.one.*":             slugs(search.NewCatalog(search.Lists{}).Types),
 	"features.*":              nil, // any key: an unknown feature is shown as it is
 	"header.listing.offers.*": slugs(search.NewCatalog(search.Lists{}).Offers),
-	"letter.stay.*":           {"arrival", "nights", "guests"},
+	"letter.stay.*":           {"arrival", "nights", "people"},
 	"letter.home.*":           {"address", "type", "size", "wanted"},
 	"enquiry.home.types.*":    {"villa", "apartment", "penthouse", "townhouse", "country", "plot", "commercial"},
 	"enquiry.home.wishes.*":   {"sell", "let", "value"},

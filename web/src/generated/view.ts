@@ -399,7 +399,7 @@ export interface EnquiryValues {
    */
   arrival?: string | undefined;
   nights?: string | undefined;
-  guests?: string | undefined;
+  people?: string | undefined;
   /**
    * What a viewing is wished for; forms of kind viewing ask for it.
    */
@@ -417,7 +417,7 @@ export interface EnquiryValues {
 export interface StayLabels {
   arrival: string;
   nights: string;
-  guests: string;
+  people: string;
 }
 /**
  * ViewingForm is what a form of kind viewing asks beside the contact: ids, way and up to three

@@ -197,7 +197,7 @@ function StayFields({ id, labels, values }: StayFieldsProps) {
         defaultValue={values?.arrival}
         className={styles.wide}
       />
-      {(["nights", "guests"] as const).map((name) => (
+      {(["nights", "people"] as const).map((name) => (
         <TextInput
           key={name}
           id={`${id}-${name}`}
