@@ -52,7 +52,6 @@ test("a visitor searches, filters, opens a property, saves it, reads it in Spani
 
   await expect(page).toHaveURL("/properties/?s_type=15");
   await expect(focusedHeading(page)).toHaveText(t("en", "header.custom", { type: "Villas" }));
-  await expect(results(page)).toHaveCount(24);
   await expect(results(page).first()).toContainText(PRICE);
 
   await find(page, "en", t("en", "search.field.beds"), "5");
@@ -172,9 +171,9 @@ test("the pager keeps the filters", { tag: "@any-width" }, async ({ page }) => {
 test("another order keeps the filters and starts at the first page", { tag: "@any-width" }, async ({
   page,
 }) => {
-  await visit(page, "/properties/page/2/?s_type=15");
+  await visit(page, "/properties/page/2/?s_offer=3");
   await page.getByLabel(t("en", "search.field.sort")).selectOption("price_low");
-  await expect(page).toHaveURL("/properties/?s_type=15&sort_by=price_low");
+  await expect(page).toHaveURL("/properties/?s_offer=3&sort_by=price_low");
   await expect(results(page)).toHaveCount(24);
   const prices = await results(page).evaluateAll((cards) =>
     cards.map(

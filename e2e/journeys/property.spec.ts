@@ -59,7 +59,7 @@ for (const lang of LANGS) {
     // Below the bar of the page, above the words with the start of their gradient.
     const top = isBelowMenu(page) ? 120 : 170;
     const bottom = Math.min(
-      (words?.y ?? 0) - 80,
+      (words?.y ?? 0) - 120,
       (photo?.y ?? 0) + (photo?.height ?? 0) - (isBelowMenu(page) ? 80 : 0),
     );
     const width = page.viewportSize()?.width ?? 0;
