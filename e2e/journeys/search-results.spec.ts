@@ -31,12 +31,12 @@ test("without WebGL the list stays, with a message in place of the map", {
     });
   });
   await setConsent(page);
-  await visit(page, "/properties/?map=on&s_type=15");
+  await visit(page, "/properties/?map=on&s_offer=3");
   const main = page.getByRole("main");
   await expect(main).toContainText(t("en", "sections.map.failed"));
   await expect(main.getByRole("article")).toHaveCount(24);
   await main.getByRole("button", { name: t("en", "sections.view.list"), exact: true }).click();
-  await expect(page).toHaveURL("/properties/?s_type=15");
+  await expect(page).toHaveURL("/properties/?s_offer=3");
 });
 
 test("while the next results load, the cards are skeletons", async ({ page }) => {
