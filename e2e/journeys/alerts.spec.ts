@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { test as base, expect, expectAccessible, isPhone, setConsent } from "../fixtures.ts";
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  isPhone,
+  setConsent,
+  waitForHydration,
+} from "../fixtures.ts";
 import { type MailServer, startMailServer, withoutQuotes } from "../mail-server.ts";
 import { freePort, serve } from "../serve.ts";
 import { type Lang, t } from "../translations.ts";
@@ -123,6 +130,7 @@ for (const lang of ["en", "es"] as const) {
   test(`${lang}: homes like the saved ones can be a saved search`, async ({ page }) => {
     await setConsent(page);
     await page.goto(`${root}/properties/?s_type=15`, { waitUntil: "domcontentloaded" });
+    await waitForHydration(page);
     await page
       .getByRole("main")
       .getByRole("button", { name: t(lang, "favorites.save") })

@@ -216,7 +216,7 @@ test("on phones a menu link navigates and closes the menu", async ({ page }) => 
   await page.getByRole("button", { name: t("en", "consent.decline") }).click();
   await page.getByRole("button", { name: t("en", "menu.open") }).click();
   const menu = page.getByRole("dialog", { name: t("en", "menu.label") });
-  await menu.getByRole("link", { name: "Journal" }).click();
+  await menu.getByRole("link", { name: "Blog" }).click();
   await expect(page).toHaveURL("/blog/");
   await expect(menu).toBeHidden();
   await expect(focusedHeading(page)).toBeVisible();

@@ -90,9 +90,9 @@ test("the menu opens and closes", async ({ page }) => {
     await menu.getByRole("button", { name: t("en", "menu.close") }).click();
     await expect(menu).toBeHidden();
     await page.getByRole("button", { name: t("en", "menu.open") }).click();
-    await menu.getByRole("link", { name: "Journal" }).click();
+    await menu.getByRole("link", { name: "Blog" }).click();
   } else {
-    await page.getByRole("banner").getByRole("link", { name: "Journal" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Blog" }).click();
   }
   await expect(page).toHaveURL("/blog/");
 });
