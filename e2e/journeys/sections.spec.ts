@@ -84,7 +84,7 @@ for (const lang of LANGS) {
   }) => {
     const content = await contentOf(request, allSectionsPage[lang]);
     expect(content.map(({ kind }) => kind)).toEqual(composed.kinds);
-    expect(composed.kinds).toHaveLength(34);
+    expect(composed.kinds).toHaveLength(36);
   });
 
   test(`a page of all sections is accessible and fits the window (${lang})`, async ({ page }) => {
