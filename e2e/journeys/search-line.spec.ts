@@ -26,7 +26,7 @@ for (const [lang, home, sentence, link] of [
         await page.getByLabel(t(lang, "ui.search.sentence")).fill(sentence);
         const button = script
           ? page.getByRole("main").locator("button[type=submit]:visible")
-          : page.getByRole("button", { name: t(lang, "ui.search.find"), exact: true });
+          : page.getByRole("button", { name: t(lang, "ui.search.find"), exact: true }).first();
         await button.click();
         await expect(page).toHaveURL(link);
         const seaViews = lang === "en" ? "Sea views" : "Vistas al mar";

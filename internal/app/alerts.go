@@ -66,7 +66,7 @@ func (a *App) openAlerts(ctx context.Context, s config.Settings, composer *compo
 // newAlertMailer returns what sends the mails of saved searches.
 func (a *App) newAlertMailer(s config.Settings) (*mail.Alerts, error) {
 	mailConfig := s.MailConfig()
-	mailConfig.Agency = agencyOf(a.origin.source)
+	mailConfig.Agency = a.agencyForMails
 	return mail.NewAlerts(mailConfig, mail.AlertPaths{
 		Confirm: compose.AlertConfirmPath, End: compose.AlertEndPath, Property: compose.AlertPropertyPath, Key: compose.KeyToken,
 	})

@@ -33,6 +33,17 @@ func agencyOf(source content.Source) func(context.Context, i18n.Lang) *content.S
 	}
 }
 
+// agencyForMails is agencyOf the site's content, with a name that has no addresses of the CMS.
+func (a *App) agencyForMails(ctx context.Context, lang i18n.Lang) *content.Settings {
+	settings, policies := agencyOf(a.origin.source)(ctx, lang), a.policies.Load()
+	if settings == nil || policies == nil {
+		return settings
+	}
+	shown := *settings
+	shown.SiteTitle = policies.composer.Text(settings.SiteTitle)
+	return &shown
+}
+
 // openChannels opens the delivery channels of enquiries. agency is that of mail.Config, nil for a
 // command that sends nothing.
 func openChannels(s config.Settings, agency func(context.Context, i18n.Lang) *content.Settings) ([]leads.Channel, error) {
@@ -68,7 +79,7 @@ func openChannels(s config.Settings, agency func(context.Context, i18n.Lang) *co
 
 // openLeads opens the store of the enquiries and their delivery.
 func (a *App) openLeads(ctx context.Context, s config.Settings) error {
-	channels, err := openChannels(s, agencyOf(a.origin.source))
+	channels, err := openChannels(s, a.agencyForMails)
 	if err != nil {
 		return err
 	}

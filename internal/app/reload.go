@@ -85,7 +85,7 @@ var errOtherChannels = errors.New("a way of delivery begins or ends")
 
 // reload takes over the settings of mails and webhook.
 func (a *App) reload(s config.Settings) error {
-	channels, err := openChannels(s, agencyOf(a.origin.source))
+	channels, err := openChannels(s, a.agencyForMails)
 	if err != nil {
 		return err
 	}
