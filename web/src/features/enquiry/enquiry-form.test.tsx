@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { EnquiryResponse, EnquiryForm as Form } from "../../generated/view.ts";
 import { withTranslations } from "../../test/translations.tsx";
+import { contactFields } from "./contact-fields.ts";
 import { EnquiryForm } from "./enquiry-form.tsx";
 
 const form: Form = {
@@ -29,7 +30,9 @@ function fakeResponses(...list: (EnquiryResponse | Error)[]) {
 }
 
 const setup = (shown = form) =>
-  render(<EnquiryForm form={shown} />, { wrapper: withTranslations("en") });
+  render(<EnquiryForm form={shown} fields={contactFields} />, {
+    wrapper: withTranslations("en"),
+  });
 const field = (name: string) => screen.getByRole("textbox", { name });
 
 async function fillIn() {

@@ -1,15 +1,16 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ComponentType, type ReactNode, useId } from "react";
 import type { Agent, EnquirySummary, EnquiryForm as Form } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Button } from "../../ui/button/button.tsx";
-import { SelectInput, TextArea, TextInput } from "../../ui/field/field.tsx";
+import { TextArea, TextInput } from "../../ui/field/field.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import { Answering } from "./answering.tsx";
+import type { CallTimeProps } from "./call-time.tsx";
 import styles from "./enquiry-form.module.css";
-import { HomeFields } from "./home-fields.tsx";
+import type { HomeFieldsProps } from "./home-fields.tsx";
 import { Summary } from "./summary.tsx";
 import { useEnquiry } from "./use-enquiry.ts";
-import { ViewingFields } from "./viewing-fields.tsx";
+import type { ViewingFieldsProps } from "./viewing-fields.tsx";
 
 const FIELDS = [
   "way",
@@ -26,17 +27,26 @@ const FIELDS = [
   "privacy",
 ] as const;
 
+/** The fields of a viewing, of owners and of a call. */
+export type ContactFields = {
+  ViewingFields: ComponentType<ViewingFieldsProps>;
+  HomeFields: ComponentType<HomeFieldsProps>;
+  CallTime: ComponentType<CallTimeProps>;
+};
+
 export type EnquiryFormProps = {
   form: Form;
   /** The person of the home, who answers; in place of that of the form. */
   agent?: Agent | undefined;
+  /** The fields that only forms of a contact section have; they are not in the chunk of a home. */
+  fields?: ContactFields | undefined;
 };
 
 /**
  * EnquiryForm sends an enquiry to the agency. It is a plain form that works without scripts. The
  * server validates the fields and returns the errors in the language of the page.
  */
-export function EnquiryForm({ form, agent = form.agent }: EnquiryFormProps) {
+export function EnquiryForm({ form, agent = form.agent, fields }: EnquiryFormProps) {
   const t = useT();
   const id = useId();
   const { stage, errors, failure, notice, summary, container, submit, reset } = useEnquiry(form);
@@ -94,8 +104,13 @@ export function EnquiryForm({ form, agent = form.agent }: EnquiryFormProps) {
         <input type="hidden" name="page" value={form.page} />
         <input type="hidden" name="reference" value={form.reference ?? ""} />
         {form.ids ? <input type="hidden" name="ids" value={form.ids} /> : null}
-        {form.viewing ? (
-          <ViewingFields viewing={form.viewing} values={form.values} field={field} error={error} />
+        {form.viewing && fields ? (
+          <fields.ViewingFields
+            viewing={form.viewing}
+            values={form.values}
+            field={field}
+            error={error}
+          />
         ) : null}
         <TextInput
           {...field("name")}
@@ -125,12 +140,12 @@ export function EnquiryForm({ form, agent = form.agent }: EnquiryFormProps) {
           required={form.call}
           note={error("phone", form.call ? error("mail") : undefined)}
         />
-        {form.kind === "sell" && !form.call ? (
-          <HomeFields id={id} values={form.values} wide={styles.wide} />
+        {form.kind === "sell" && !form.call && fields ? (
+          <fields.HomeFields id={id} values={form.values} wide={styles.wide} />
         ) : null}
         {form.stay ? <StayFields id={id} labels={form.stay} values={form.values} /> : null}
-        {form.call ? (
-          <CallTime {...field("message")} />
+        {form.call && fields ? (
+          <fields.CallTime {...field("message")} />
         ) : (
           <TextArea
             {...field("message")}
@@ -159,23 +174,6 @@ export function EnquiryForm({ form, agent = form.agent }: EnquiryFormProps) {
         </Button>
       </form>
     </div>
-  );
-}
-
-type CallTimeProps = { id: string; name: string };
-
-/** CallTime asks when the agency may call; the answer is the message of the enquiry. */
-function CallTime({ id, name }: CallTimeProps) {
-  const t = useT();
-  const times = [t("enquiry.call.anytime"), t("enquiry.call.morning"), t("enquiry.call.afternoon")];
-  return (
-    <SelectInput id={id} name={name} label={t("enquiry.call.time")}>
-      {times.map((time) => (
-        <option key={time} value={t("enquiry.call.message", { time })}>
-          {time}
-        </option>
-      ))}
-    </SelectInput>
   );
 }
 

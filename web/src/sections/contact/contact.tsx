@@ -1,4 +1,5 @@
 import { AlertForm } from "../../features/enquiry/alert-form.tsx";
+import { contactFields } from "../../features/enquiry/contact-fields.ts";
 import { EnquiryForm } from "../../features/enquiry/enquiry-form.tsx";
 import { Summary } from "../../features/enquiry/summary.tsx";
 import type {
@@ -48,7 +49,7 @@ export default function Contact({ section }: SectionProps<"contact">) {
   const formPart = (
     <div className={styles.sheet} id="enquiry">
       {title === section.title ? null : <h3 className={styles.formTitle}>{title}</h3>}
-      <EnquiryForm key={form.page} form={form} />
+      <EnquiryForm key={form.page} form={form} fields={contactFields} />
     </div>
   );
   // The form comes first for owners, and when the server has returned it with errors.
@@ -71,7 +72,7 @@ function Callback({ section, form }: CallbackProps) {
   return (
     <Band tone="linen" title={section.title} text={section.text} className={styles.both}>
       <div className={styles.sheet}>
-        <EnquiryForm key={form.page} form={form} />
+        <EnquiryForm key={form.page} form={form} fields={contactFields} />
       </div>
       <p className={styles.callWays}>
         {phone ? (
