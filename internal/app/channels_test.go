@@ -40,7 +40,7 @@ func TestPortalsFetchTheLastCompleteFile(t *testing.T) {
 			t.Fatalf("%s: %+v", c.settings.Name, c.publisher.Status())
 		}
 		status := c.publisher.Status()
-		if status.Sent < 20 || status.Held != "" || len(status.LeftOut) == 0 {
+		if status.Sent < 10 || status.Held != "" || len(status.LeftOut) == 0 {
 			t.Errorf("%s: %d sent, %d left out, %s", c.settings.Name, status.Sent, len(status.LeftOut), status.Held)
 		}
 		address := strings.TrimPrefix(status.Address, publicSite)
