@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { examplePage } from "../example-pages.ts";
-import { expect, expectAccessible, setConsent, test, visit } from "../fixtures.ts";
+import { expect, expectAccessible, isPhone, setConsent, test, visit } from "../fixtures.ts";
 import { LANGS, t } from "../translations.ts";
 
 const footerLink = (page: Page, link: string) =>
@@ -178,7 +178,8 @@ test.describe("an optional part that fails to load", () => {
       await visit(page, `${lang === "en" ? "" : "/es"}/properties/?map=on`);
       await expect(page.locator(".maplibregl-canvas")).toBeVisible();
       const draw = async () => {
-        await page.getByRole("button", { name: t(lang, "sections.map.area") }).click();
+        const area = isPhone(page) ? "sections.map.areaShort" : "sections.map.area";
+        await page.getByRole("button", { name: t(lang, area), exact: true }).click();
         await page.getByRole("button", { name: t(lang, "sections.map.draw") }).click();
       };
       const drawing = page.getByText(t(lang, "sections.map.drawHint"));
