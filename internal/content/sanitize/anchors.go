@@ -7,9 +7,8 @@ import (
 )
 
 // anchorName is an id or a name to which a link within a page leads: letters of any script, a leading
-// digit, a question mark and spaces are there in texts of editors and tables of contents. One with a slash
-// is an address, which may be the CMS's.
-var anchorName = regexp.MustCompile("^[^\\x00-\\x20\\x7f<>\"`/-][^\\x00-\\x1f\\x7f<>\"`/]{0,300}$")
+// digit, a question mark and spaces are there in texts of editors and tables of contents.
+var anchorName = regexp.MustCompile("^[^\\x00-\\x20\\x7f<>\"`-][^\\x00-\\x1f\\x7f<>\"`]{0,300}$")
 
 // reservedIDs returns the pattern of the ids of the document around the content, in any case.
 func reservedIDs(patterns []string) (*regexp.Regexp, error) {

@@ -85,7 +85,7 @@ func (p *pass) anchor(node *xhtml.Node) {
 		case "#":
 			setAttr(node, "href", pageTop)
 		default:
-			setAttr(node, "href", withFragment(href))
+			setAttr(node, "href", withFragment(p.addresses.Text(href)))
 		}
 		return
 	}

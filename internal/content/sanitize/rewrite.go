@@ -196,7 +196,8 @@ func (p *pass) attributes(node *xhtml.Node) {
 		case strings.HasPrefix(strings.ToLower(a.Key), "on"), a.Namespace != "":
 			continue
 		case a.Key == "id" || a.Key == "name":
-			if a.Val = strings.TrimSpace(a.Val); p.IsReserved(a.Val) || a.Key == "id" && !anchorName.MatchString(a.Val) {
+			// Links within a page are rewritten in the same way, so they still lead here.
+			if a.Val = p.addresses.Text(strings.TrimSpace(a.Val)); p.IsReserved(a.Val) || a.Key == "id" && !anchorName.MatchString(a.Val) {
 				p.changes.add(ChangeAnchor, "#"+a.Val)
 				continue
 			}

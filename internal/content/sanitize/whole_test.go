@@ -66,6 +66,15 @@ func TestAccordionsBecomeDetails(t *testing.T) {
 	}
 }
 
+// TestAnchorsDoNotNameTheCMS: an id may be any text, also an address; the link to it still leads there.
+func TestAnchorsDoNotNameTheCMS(t *testing.T) {
+	markup := `<a href="#http://cms.example.test/a">x</a><h2 id="http://cms.example.test/a">y</h2><a name="//cms.example.test">z</a>`
+	want := `<a href="#https://www.example.test/a">x</a><h2 id="https://www.example.test/a">y</h2><a name="https://www.example.test">z</a>`
+	if got := newTest(t, nil).HTML(markup).String(); got != want {
+		t.Errorf("%s\nbecomes %s\nwant    %s", markup, got, want)
+	}
+}
+
 func TestAnchorsOfAnyScriptLeadToTheirPlace(t *testing.T) {
 	s := newTest(t, func(c *Config) { c.ReservedIDs = []string{"content", `plan-\d+`, "_r_.*"} })
 	for name, fragment := range map[string]string{
