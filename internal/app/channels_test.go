@@ -31,7 +31,13 @@ func channelSettings(s *config.Settings) {
 // TestPortalsFetchTheLastCompleteFile: at its secret address with ETag and gzip; other addresses have nothing, and a change of
 // content makes a new file.
 func TestPortalsFetchTheLastCompleteFile(t *testing.T) {
-	app, server := startSite(t, channelSettings)
+	// Most homes of the demo agency have at most two large pictures.
+	app, server := startSite(t, func(s *config.Settings) {
+		channelSettings(s)
+		for i := range s.Channels {
+			s.Channels[i].MinPictures = new(1)
+		}
+	})
 	for _, c := range app.channels.list {
 		if response, _ := get(t, server, channels.Path+c.token+"/x"); response.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: status %d before the first file", c.settings.Name, response.StatusCode)
@@ -40,7 +46,7 @@ func TestPortalsFetchTheLastCompleteFile(t *testing.T) {
 			t.Fatalf("%s: %+v", c.settings.Name, c.publisher.Status())
 		}
 		status := c.publisher.Status()
-		if status.Sent < 10 || status.Held != "" || len(status.LeftOut) == 0 {
+		if status.Sent < 20 || status.Held != "" || len(status.LeftOut) == 0 {
 			t.Errorf("%s: %d sent, %d left out, %s", c.settings.Name, status.Sent, len(status.LeftOut), status.Held)
 		}
 		address := strings.TrimPrefix(status.Address, publicSite)
