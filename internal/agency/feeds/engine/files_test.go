@@ -3,6 +3,10 @@ package engine
 import (
 	"context"
 	"fmt"
+	"image"
+	"image/jpeg"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -164,5 +168,31 @@ func TestAPriceOnAskReplacesTheAmount(t *testing.T) {
 	h.run("crm")
 	if p := h.byReference("P1"); p.Price.Public() != 0 || !p.Price.OnAsk {
 		t.Errorf("price %+v, want on ask", p.Price)
+	}
+}
+
+// Each picture is there once, whatever elements stand around its address.
+func TestPicturesOfAFileInAllShapes(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		width := 30 + len(r.URL.Path) // another picture for each address
+		w.Header().Set("Content-Type", "image/jpeg")
+		_ = jpeg.Encode(w, image.NewGray(image.Rect(0, 0, width, 30)), nil)
+	}))
+	defer server.Close()
+	one, two := "<url>"+server.URL+"/1.jpg</url>", "<url>"+server.URL+"/02.jpg</url>"
+	source := &file{text: kyeroFile(
+		"I1 <images><image id=\"1\">"+one+"</image><image id=\"2\">"+one+"</image></images>",
+		"I2 <images>"+one+two+"</images>",
+		"I3 <images><image>"+one+two+"</image></images>",
+		"I4 <images><image>"+server.URL+"/1.jpg</image><image url=\""+server.URL+"/02.jpg\"/></images>",
+	)}
+	h := start(t, map[string]feeds.Source{"crm": source}, func(c *Config) {
+		c.Feeds[0].NoPictures, c.Feeds[0].PrivateHost = false, []string{strings.TrimPrefix(server.URL, "http://")}
+	})
+	report := h.run("crm")
+	for reference, pictures := range map[string]int{"I1": 1, "I2": 2, "I3": 2, "I4": 2} {
+		if p := h.byReference(reference); len(p.Gallery) != pictures {
+			t.Errorf("%s has %d pictures, want %d; problems %+v", reference, len(p.Gallery), pictures, report.Problems)
+		}
 	}
 }
