@@ -49,6 +49,14 @@ test("hover opens the columns, and Escape closes them", async () => {
   expect(item?.dataset.open).toBeUndefined();
 });
 
+test("the panel does not stay above the page that its item opens", async () => {
+  const { container } = setup(buy);
+  const link = screen.getByRole("link", { name: "Buy" });
+  await userEvent.hover(link);
+  await userEvent.click(link);
+  expect(container.querySelector("li")?.dataset.open).toBeUndefined();
+});
+
 test("moving the focus out of the item closes it", async () => {
   const { container } = setup(buy);
   toggle().focus();

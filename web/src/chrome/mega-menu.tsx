@@ -40,7 +40,7 @@ function Item({ item, id }: MegaMenuItemProps) {
       onMouseLeave={leave}
       onBlur={blurred}
     >
-      <TopLink item={item} />
+      <TopLink item={item} onNavigate={dismiss} />
       <button
         type="button"
         className={styles.toggle}
@@ -73,13 +73,18 @@ function Item({ item, id }: MegaMenuItemProps) {
   );
 }
 
-type TopLinkProps = { item: MenuItem };
+type TopLinkProps = { item: MenuItem; onNavigate?: () => void };
 
 /** TopLink is the label of an item; without a link it is plain text. */
-function TopLink({ item }: TopLinkProps) {
+function TopLink({ item, onNavigate }: TopLinkProps) {
   if (!item.href) return <span className={styles.top}>{item.text}</span>;
   return (
-    <Link link={item.href} className={styles.top} aria-current={item.current ? "page" : undefined}>
+    <Link
+      link={item.href}
+      className={styles.top}
+      aria-current={item.current ? "page" : undefined}
+      onClick={onNavigate}
+    >
       {item.text}
     </Link>
   );
