@@ -25,7 +25,7 @@ func ImportSite(ctx context.Context, s config.Settings) error {
 	if s.CMS.Address() == nil {
 		return fmt.Errorf("import: %q is not the URL of a WordPress; use one such as https://www.example.com", s.CMS.URL)
 	}
-	st, err := openStoreToWrite(ctx, s)
+	st, err := openStoreAlone(ctx, s)
 	if err != nil {
 		return err
 	}

@@ -120,7 +120,7 @@ func AdoptReplica(ctx context.Context, s config.Settings) error {
 	if !s.CMS.IsReplica() {
 		return errors.New("no CMS to follow: set --cms-url")
 	}
-	st, err := openStoreToWrite(ctx, s)
+	st, err := openStoreAlone(ctx, s)
 	if err != nil {
 		return err
 	}

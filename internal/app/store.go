@@ -8,9 +8,18 @@ import (
 	"estate/internal/store"
 )
 
-// openStoreToWrite opens the store for a command that changes content. It needs a
-// SQLite file exclusively; a PostgreSQL database it shares with the running site.
+// openStoreToWrite opens the store for a command that changes content. The running site applies the changes within seconds.
 func openStoreToWrite(ctx context.Context, s config.Settings) (*store.Store, error) {
+	if err := s.MakeDataDir(); err != nil {
+		return nil, err
+	}
+	config := s.StoreConfig()
+	config.Beside = true
+	return store.Open(ctx, config)
+}
+
+// openStoreAlone opens the store for a command that must not run beside a site with the same data folder.
+func openStoreAlone(ctx context.Context, s config.Settings) (*store.Store, error) {
 	if err := s.MakeDataDir(); err != nil {
 		return nil, err
 	}

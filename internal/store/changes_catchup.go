@@ -9,15 +9,12 @@ import (
 	"estate/internal/platform/sqldb"
 )
 
-// logLockTimeout bounds the wait for the batches of other nodes.
+// logLockTimeout bounds the wait for the batches of other nodes on a server.
 const logLockTimeout = 10 * time.Minute
 
-// lockLog waits until no other node writes and applies what the others have written.
-// Until the batch ends only this node writes to the log.
+// lockLog waits until no other node writes and applies what other nodes and processes have written.
+// Until the batch ends only this store writes to the log.
 func (s *Store) lockLog(ctx context.Context, b *Batch) error {
-	if !s.shared {
-		return nil
-	}
 	var last uint64
 	_, err := b.tx.OneWithin(ctx, logLockTimeout, lastChange+s.db.ForUpdate(), nil, &last)
 	if err != nil || last == s.generation.Load() {
@@ -26,7 +23,7 @@ func (s *Store) lockLog(ctx context.Context, b *Batch) error {
 	return s.catchUp(b.detached)
 }
 
-// catchUp applies the commits of other nodes, and those whose subscribers failed: memory first, then the subscribers, the
+// catchUp applies the commits of others, and those whose subscribers failed: memory first, then the subscribers, the
 // generation last.
 func (s *Store) catchUp(ctx context.Context) error {
 	s.applying.Lock()

@@ -9,7 +9,8 @@ import (
 )
 
 // A node learns of the commits of others at once by a notification, and by polling the
-// log, because notifications are lost with their connection.
+// log, because notifications are lost with their connection. A file has no notifications:
+// the site polls for the commits of commands.
 const pollInterval = 2 * time.Second
 
 // listenBackoff is the delay before the next connection. Its jitter keeps nodes from
@@ -26,27 +27,27 @@ type connection interface {
 	Close(ctx context.Context)
 }
 
-// localConnection is the connection of a store without other nodes. Its listener polls
-// only when a subscriber has failed.
-type localConnection struct{ db *sqldb.DB }
+// fileConnection is the connection of a store in a file.
+type fileConnection struct{ db *sqldb.DB }
 
-func (c localConnection) Number(ctx context.Context, query string) (n uint64, err error) {
+func (c fileConnection) Number(ctx context.Context, query string) (n uint64, err error) {
 	_, err = c.db.Read().One(ctx, query, nil, &n)
 	return n, err
 }
 
-func (localConnection) Wait(ctx context.Context, _ time.Duration, wake <-chan struct{}) error {
+func (fileConnection) Wait(ctx context.Context, timeout time.Duration, wake <-chan struct{}) error {
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-wake:
-		return nil
+	case <-time.After(timeout):
 	}
+	return nil
 }
 
-func (localConnection) Close(context.Context) {}
+func (fileConnection) Close(context.Context) {}
 
-// listener applies the commits of other nodes, of which it learns on a connection of its own,
+// listener applies the commits of others, of which it learns on a connection of its own,
 // and retries the subscribers that failed.
 type listener struct {
 	store  *Store

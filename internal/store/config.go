@@ -23,6 +23,9 @@ type Config struct {
 	// ReadOnly opens an existing store beside the process that writes it: nothing
 	// is created, migrated or locked, and later changes are not seen.
 	ReadOnly bool
+	// Beside opens a file for writing also while the running site keeps it; both see each other's changes.
+	// Without it a second process is refused.
+	Beside bool
 	// SiteURL is the site's own address; stored redirects to another host count
 	// as external. Empty means that every absolute address is external.
 	SiteURL string

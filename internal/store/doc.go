@@ -1,5 +1,6 @@
 // Package store keeps the agency's content in a database and answers content.Source
-// from it: a SQLite file, or a PostgreSQL database that several nodes share.
+// from it: a SQLite file, which commands write beside the site, or a PostgreSQL database that
+// several nodes share.
 //
 // The schema is plain (migrations/): one JSON document per entity and the columns that
 // look-ups need. Searching properties by filter is left to a content.Searcher, which is
@@ -12,7 +13,7 @@
 //	open.go       opens the database, loads the memory, starts the listener
 //	write*.go     a batch: its operations, their rows, its commit
 //	history*.go   what a change replaces: events of properties, versions, revisions, former links
-//	changes*.go   the change log, the commits of other nodes, subscribers
+//	changes*.go   the change log, the commits of others, subscribers
 //	read_*.go     the look-ups, one file each, over read_entities.go
 //	text_*.go     search in texts
 //	memory_*.go   content in memory

@@ -28,6 +28,7 @@ type Connection interface {
 
 // OpenShared opens a store whose file other stores of this process share, as nodes share a PostgreSQL.
 func OpenShared(ctx context.Context, cfg Config, connect func(context.Context) (Connection, error)) (*Store, error) {
+	cfg.Beside = true
 	return open(ctx, cfg, func(ctx context.Context) (connection, error) { return connect(ctx) })
 }
 

@@ -17,8 +17,7 @@ var migrations embed.FS
 // Open opens the store, creating or migrating it as needed.
 func Open(ctx context.Context, cfg Config) (*Store, error) { return open(ctx, cfg, nil) }
 
-// open is Open. With connect several stores share one file, and learn of each other's commits
-// on the connections that it returns.
+// open is Open. With connect a store learns of the commits of others on the connections that it returns.
 func open(ctx context.Context, cfg Config, connect func(context.Context) (connection, error)) (*Store, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -29,20 +28,20 @@ func open(ctx context.Context, cfg Config, connect func(context.Context) (connec
 		return nil, err
 	}
 	db, err := sqldb.Open(ctx, sqldb.Config{
-		Path: cfg.Path, URL: cfg.URL, ReadOnly: cfg.ReadOnly, Readers: cfg.Readers, Migrations: schema, Concurrent: connect != nil,
+		Path: cfg.Path, URL: cfg.URL, ReadOnly: cfg.ReadOnly, Readers: cfg.Readers, Migrations: schema, Beside: cfg.Beside,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open store %w", err)
 	}
 	s := &Store{
 		cfg: cfg, db: db, cache: newCache(cfg.CacheBytes), searches: make(chan struct{}, maxSearches), scan: make(chan struct{}, 1),
-		stopTexts: func() {}, shared: connect != nil, connect: connect,
+		stopTexts: func() {}, connect: connect,
 	}
 	switch {
-	case db.Shared():
-		s.shared, s.connect = true, func(ctx context.Context) (connection, error) { return db.Listen(ctx) }
+	case db.OnServer():
+		s.connect = func(ctx context.Context) (connection, error) { return db.Listen(ctx) }
 	case connect == nil:
-		s.connect = func(context.Context) (connection, error) { return localConnection{db}, nil }
+		s.connect = func(context.Context) (connection, error) { return fileConnection{db}, nil }
 	}
 	if site, err := url.Parse(cfg.SiteURL); err == nil {
 		s.siteHost = strings.ToLower(site.Host)

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"estate/internal/content"
 	"estate/internal/store"
@@ -180,6 +182,66 @@ func TestSecondProcessIsRefused(t *testing.T) {
 	out, err := second.CombinedOutput()
 	if err == nil || !strings.Contains(string(out), "another process (process id ") {
 		t.Errorf("a second process got %v:\n%s", err, out)
+	}
+}
+
+// A command changes content beside the running site, and the site beside the command.
+func TestACommandWritesBesideTheSite(t *testing.T) {
+	storetest.SQLiteOnly(t)
+	path := filepath.Join(t.TempDir(), "estate.db")
+	synctest.Test(t, func(t *testing.T) {
+		site := storetest.Open(t, store.Config{Path: path})
+		fill(t, site, 1, 3)
+		command := storetest.Open(t, store.Config{Path: path, Beside: true})
+		price := func(s *store.Store, id int) int {
+			t.Helper()
+			entity, err := s.ByID(t.Context(), "en", "properties", id, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return entity.(*content.Property).Price.Amount
+		}
+		set := func(s *store.Store, id, amount int) {
+			t.Helper()
+			p := testProperty(id)
+			p.Price.Amount = amount
+			storetest.Put(t, s, p)
+		}
+		price(site, 1) // kept in memory
+		notified := 0
+		site.Subscribe(func(uint64) error { notified++; return nil })
+		set(command, 1, 777_000)
+		time.Sleep(3 * time.Second)
+		if got := price(site, 1); got != 777_000 || notified != 1 {
+			t.Errorf("the site has the price %d and told %d times of a change, want 777,000 and once", got, notified)
+		}
+		set(command, 1, 888_000)
+		set(site, 2, 999_000)
+		if got := price(site, 1); got != 888_000 {
+			t.Errorf("after its own write the site has the price %d, want that of the command", got)
+		}
+		set(command, 3, 555_000)
+		if got := price(command, 2); got != 999_000 {
+			t.Errorf("after its own write the command has the price %d, want that of the site", got)
+		}
+		if _, err := store.Open(t.Context(), store.Config{Path: path}); err == nil || !strings.Contains(err.Error(), "another process") {
+			t.Errorf("a second site opens the store: %v", err)
+		}
+	})
+}
+
+// A command of another version leaves the schema of the running site as it is.
+func TestACommandBesideTheSiteMigratesNothing(t *testing.T) {
+	storetest.SQLiteOnly(t)
+	path := filepath.Join(t.TempDir(), "estate.db")
+	site := storetest.Open(t, store.Config{Path: path})
+	execSQL(t, path, "DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
+	_, err := store.Open(t.Context(), store.Config{Path: path, Beside: true})
+	if err == nil || !strings.Contains(err.Error(), "(re)start the site") {
+		t.Errorf("beside a site with an older schema: %v", err)
+	}
+	if err := site.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 

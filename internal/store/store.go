@@ -22,7 +22,6 @@ type Store struct {
 	searcher    atomic.Pointer[content.Searcher]
 	generation  atomic.Uint64
 	subscribers subscribers
-	shared      bool                                      // other nodes write too
 	connect     func(context.Context) (connection, error) // for the listener
 	listener    *listener                                 // nil for a store that is only read
 

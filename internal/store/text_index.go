@@ -115,7 +115,7 @@ func (s *Store) startTextIndex(ctx context.Context) error {
 	if s.db.ReadOnly() {
 		return nil
 	}
-	if !s.db.Shared() || s.generation.Load() == 0 {
+	if !s.db.OnServer() || s.generation.Load() == 0 {
 		if err := s.indexTexts(ctx); err != nil {
 			return fmt.Errorf("make the text index: %w", err)
 		}

@@ -34,7 +34,7 @@ func (c *Conn) Exec(ctx context.Context, query string, args ...any) error {
 		return err
 	}
 	defer done()
-	if c.dialect.shared {
+	if c.dialect.server {
 		return withTimeout(ctx, writeTimeout, func(ctx context.Context) error { return st.exec(ctx, c.on, validTexts(args)) })
 	}
 	return st.exec(ctx, c.on, args)
@@ -70,7 +70,7 @@ func (c *Conn) each(ctx context.Context, timeout time.Duration, query string, ar
 		return err
 	}
 	defer done()
-	if c.dialect.shared {
+	if c.dialect.server {
 		return c.eachOnServer(ctx, timeout, st, validTexts(args), scan)
 	}
 	rows, err := st.query(ctx, c.on, args)
@@ -91,7 +91,7 @@ func (c *Conn) statement(ctx context.Context, query string) (st *statement, done
 		return st, func() {}, nil
 	}
 	st = &statement{text: c.dialect.bind(query)}
-	if !c.dialect.shared {
+	if !c.dialect.server {
 		if st.prepared, err = c.on.PrepareContext(ctx, st.text); err != nil {
 			return nil, nil, err
 		}

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"time"
 
 	"estate/internal/platform/backoff"
@@ -30,18 +28,22 @@ type Config struct {
 	// Versions is the table of the migrations that were applied; "" is that of the content.
 	Versions string
 	// Concurrent is for a SQLite file that several processes write and that holds what
-	// nobody can restore: no lock is taken, a commit survives a power cut, and deleted data
+	// nobody can restore: no lock is kept, a commit survives a power cut, and deleted data
 	// is overwritten. Such a file may have been created by another package of the program, without
 	// the application id.
 	Concurrent bool
+	// Beside opens a SQLite file for writing also while another process keeps it locked, as the running
+	// site does, and keeps no lock itself. The schema is brought up to date only where nobody does.
+	Beside bool
 }
 
 // DB is an open database with an up-to-date schema. It is safe for concurrent use.
 type DB struct {
 	cfg      Config
 	dialect  dialect
-	name     string // of file or server, without a password
-	lock     *fileLock
+	name     string    // of file or server, without a password
+	lock     *fileLock // nil unless this process keeps the file
+	beside   bool      // another process keeps the file
 	postgres *postgres // nil for a file
 	writer   *sql.DB   // nil when read-only
 	readers  *sql.DB
@@ -76,6 +78,9 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 		}
 		return err
 	}
+	if cfg.URL == "" && !cfg.ReadOnly {
+		open = db.whileNobodyOpens(ctx, open)
+	}
 	err := open()
 	for began := time.Now(); isLate(err) && ctx.Err() == nil && time.Since(began) < openFor; {
 		_ = db.Close() // the error is that of open
@@ -93,24 +98,8 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	return db, nil
 }
 
-func (db *DB) openFile(ctx context.Context) (err error) {
-	if !db.cfg.ReadOnly {
-		if err := os.MkdirAll(filepath.Dir(db.cfg.Path), 0o700); err != nil {
-			return fmt.Errorf("%w; choose a folder that this user may write in", err)
-		}
-		if db.cfg.Concurrent {
-			// SQLite refuses some steps of a creation at once when another process is in them.
-			return db.lockedFile(ctx, func() error { return db.openPools(ctx) })
-		}
-		if db.lock, err = lockFile(db.cfg.Path + ".lock"); err != nil {
-			return err
-		}
-	}
-	return db.openPools(ctx)
-}
-
-// openPools creates the file if it is missing, and opens the connections.
-func (db *DB) openPools(ctx context.Context) error {
+// openFile creates the file if it is missing, and opens the connections.
+func (db *DB) openFile(ctx context.Context) error {
 	fresh, err := checkFile(db.cfg.Path, db.cfg.Concurrent)
 	if err != nil {
 		return err
@@ -150,13 +139,13 @@ func (db *DB) Name() string { return db.name }
 // ReadOnly reports whether the database was opened for reading only.
 func (db *DB) ReadOnly() bool { return db.writer == nil }
 
-// Shared reports whether other processes may write to the database too.
-func (db *DB) Shared() bool { return db.dialect.shared }
+// OnServer reports whether the database is on a server, which several nodes may share.
+func (db *DB) OnServer() bool { return db.dialect.server }
 
 // ForUpdate is the end of a query that locks its rows until the transaction ends. SQLite needs none:
 // it has one transaction that writes.
 func (db *DB) ForUpdate() string {
-	if !db.dialect.shared {
+	if !db.dialect.server {
 		return ""
 	}
 	return " FOR UPDATE"

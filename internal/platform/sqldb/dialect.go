@@ -16,8 +16,8 @@ type dialect struct {
 	versions string
 	// numbered placeholders are $1, $2 … in place of ?.
 	numbered bool
-	// shared databases have other writers: other nodes, and commands beside them.
-	shared bool
+	// server: several nodes may share the database.
+	server bool
 	// explain adds the remedy to a driver's error; other errors pass.
 	explain func(name string, err error) error
 }

@@ -30,7 +30,7 @@ var ErrLeaseLost = errors.New("the lease is lost: the database did not answer in
 // from the database loses it within about ten seconds, which is later than it notices
 // itself.
 //
-// A file has one process, which always gets the lease.
+// A file has one site, which always gets the lease.
 func (db *DB) Lease(ctx context.Context, name string) (held context.Context, release func(), err error) {
 	if db.ReadOnly() {
 		return nil, nil, errReadOnly

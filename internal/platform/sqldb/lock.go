@@ -1,6 +1,7 @@
 package sqldb
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -9,11 +10,51 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
+
+	"estate/internal/platform/backoff"
 )
 
-// fileLock keeps a second process from writing the same file: the caches of this
-// process would not see the changes of the other.
+// Two locks lie beside a SQLite file: one that a process holds while it opens the file, as SQLite refuses some steps of a
+// creation at once when another process is in them, and one that a process keeps until it closes the file.
+const (
+	openingSuffix = ".opening"
+	keptSuffix    = ".lock"
+)
+
+// fileLock keeps other processes from what it stands for.
 type fileLock struct{ file *os.File }
+
+// whileNobodyOpens returns open in the form for a file that other processes may open too.
+func (db *DB) whileNobodyOpens(ctx context.Context, open func() error) func() error {
+	return func() error {
+		if err := os.MkdirAll(filepath.Dir(db.cfg.Path), 0o700); err != nil {
+			return fmt.Errorf("%w; choose a folder that this user may write in", err)
+		}
+		opening, err := lockFile(db.cfg.Path + openingSuffix)
+		for ; errors.Is(err, errHeld); opening, err = lockFile(db.cfg.Path + openingSuffix) {
+			if err := backoff.Sleep(ctx, 20*time.Millisecond); err != nil {
+				return err
+			}
+		}
+		if err != nil {
+			return err
+		}
+		defer func() { _ = opening.unlock() }()
+		if db.cfg.Concurrent {
+			return open()
+		}
+		db.lock, err = lockFile(db.cfg.Path + keptSuffix)
+		if db.beside = db.cfg.Beside && errors.Is(err, errHeld); err != nil && !db.beside {
+			return err
+		}
+		err = open()
+		if db.cfg.Beside {
+			err = errors.Join(err, db.lock.unlock())
+		}
+		return err
+	}
+}
 
 // errHeld reports a lock that another process holds.
 var errHeld = errors.New("held")

@@ -3,35 +3,28 @@ package sqldb
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"io/fs"
-	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/database"
-
-	"estate/internal/platform/backoff"
 )
 
 // migrate brings the schema up to the program's version. Of several nodes that start
 // together one does it and the others wait.
 func (db *DB) migrate(ctx context.Context) error {
-	if db.cfg.ReadOnly {
+	if db.cfg.ReadOnly || db.beside {
 		return migrate(ctx, db.dialect, db.readers, db.cfg.Migrations, true)
 	}
 	write := func() error { return migrate(ctx, db.dialect, db.writer, db.cfg.Migrations, false) }
 	if db.postgres == nil {
-		if db.cfg.Concurrent {
-			return db.lockedFile(ctx, write)
-		}
 		return write()
 	}
 	return db.postgres.withLock(ctx, db.writer, "schema", write)
 }
 
-// SchemaError reports a schema of another version than the program's: a newer one, or in a
-// read-only database an older one.
+// SchemaError reports a schema of another version than the program's: a newer one, or an older one in a
+// database that is read-only or that another process keeps.
 type SchemaError struct {
 	Have, Want int64 // versions of the database and of the program
 }
@@ -41,7 +34,7 @@ func (e *SchemaError) Error() string {
 		return fmt.Sprintf("its schema has version %d, written by a newer program; this one knows %d: update the program or open an older copy",
 			e.Have, e.Want)
 	}
-	return fmt.Sprintf("its schema has version %d and this program needs %d: open it once for writing (estate serve) to bring it up to date",
+	return fmt.Sprintf("its schema has version %d and this program needs %d: (re)start the site with this program (estate serve) to bring it up to date",
 		e.Have, e.Want)
 }
 
@@ -75,20 +68,4 @@ func migrate(ctx context.Context, d dialect, db *sql.DB, files fs.FS, readOnly b
 		return fmt.Errorf("bring the schema up to date: %w", err)
 	}
 	return nil
-}
-
-// lockedFile runs fn while no other process creates or migrates the file.
-func (db *DB) lockedFile(ctx context.Context, fn func() error) error {
-	for {
-		lock, err := lockFile(db.cfg.Path + ".lock")
-		if err == nil {
-			return errors.Join(fn(), lock.unlock())
-		}
-		if !errors.Is(err, errHeld) {
-			return err
-		}
-		if err := backoff.Sleep(ctx, 20*time.Millisecond); err != nil {
-			return err
-		}
-	}
 }

@@ -17,7 +17,7 @@ import (
 
 var postgresDialect = dialect{
 	goose: database.DialectPostgres, versions: "estate_schema", schema: postgresSchema,
-	numbered: true, shared: true, explain: explainPostgres,
+	numbered: true, server: true, explain: explainPostgres,
 }
 
 // minPostgres is the first version whose SQL and defaults are tested.

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"time"
 
 	"github.com/pressly/goose/v3/database"
 	"modernc.org/sqlite"
@@ -34,10 +35,16 @@ const (
 	sqliteNotADB   = 26
 )
 
+// The time for which a statement waits for the locks of other connections and processes.
+const (
+	shortWait = 5 * time.Second
+	longWait  = time.Minute // of a batch of content
+)
+
 // openSQLite opens the write connection and the pool of read connections.
 func openSQLite(ctx context.Context, cfg Config, fresh bool) (writer, readers *sql.DB, err error) {
 	if cfg.ReadOnly {
-		readers, err = openPool(ctx, cfg.Path, cfg.Readers, "mode=ro", "query_only(1)", "cache_size(-2000)")
+		readers, err = openPool(ctx, cfg.Path, cfg.Readers, shortWait, "mode=ro", "query_only(1)", "cache_size(-2000)")
 		return nil, readers, err
 	}
 	if fresh {
@@ -45,16 +52,19 @@ func openSQLite(ctx context.Context, cfg Config, fresh bool) (writer, readers *s
 			return nil, nil, err
 		}
 	}
+	// Another process may be in a batch of its own: an import in one batch takes as long.
+	wait := longWait
 	pragmas := []string{"journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "journal_size_limit(67108864)", "cache_size(-32000)"}
 	if cfg.Concurrent {
+		wait = shortWait
 		pragmas[1] = "synchronous(FULL)"
 		pragmas = append(pragmas, "secure_delete(1)")
 	}
-	writer, err = openPool(ctx, cfg.Path, 1, "_txlock=immediate", pragmas...)
+	writer, err = openPool(ctx, cfg.Path, 1, wait, "_txlock=immediate", pragmas...)
 	if err != nil {
 		return nil, nil, err
 	}
-	readers, err = openPool(ctx, cfg.Path, cfg.Readers, "", "query_only(1)", "cache_size(-2000)")
+	readers, err = openPool(ctx, cfg.Path, cfg.Readers, shortWait, "", "query_only(1)", "cache_size(-2000)")
 	if err != nil {
 		return nil, nil, errors.Join(err, writer.Close())
 	}
@@ -80,7 +90,7 @@ func restrict(path string) error {
 // a property takes somewhat more than half of SQLite's default page. The page size
 // must be set before anything is written, and the driver sorts pragmas by name.
 func createSQLite(ctx context.Context, path string) error {
-	db, err := openPool(ctx, path, 1, "", "page_size(16384)")
+	db, err := openPool(ctx, path, 1, shortWait, "", "page_size(16384)")
 	if err != nil {
 		return err
 	}
@@ -88,7 +98,7 @@ func createSQLite(ctx context.Context, path string) error {
 	return errors.Join(err, db.Close())
 }
 
-func openPool(ctx context.Context, path string, size int, params string, pragmas ...string) (*sql.DB, error) {
+func openPool(ctx context.Context, path string, size int, wait time.Duration, params string, pragmas ...string) (*sql.DB, error) {
 	absolute, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -98,7 +108,7 @@ func openPool(ctx context.Context, path string, size int, params string, pragmas
 		return nil, err
 	}
 	// busy_timeout first: the other pragmas may have to wait for a lock already.
-	query["_pragma"] = append([]string{"busy_timeout(5000)"}, pragmas...)
+	query["_pragma"] = append([]string{fmt.Sprintf("busy_timeout(%d)", wait.Milliseconds())}, pragmas...)
 	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: query.Encode()}
 	db, err := OpenPool(dsn.String())
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 // TextDocument is a text as the index stores it. Words keep their order, for phrases.
 func (c *Conn) TextDocument(words []string) string {
-	if !c.dialect.shared {
+	if !c.dialect.server {
 		return strings.Join(words, " ")
 	}
 	var b strings.Builder
@@ -30,7 +30,7 @@ func (c *Conn) TextDocument(words []string) string {
 func (c *Conn) TextMatch(table string, phrases [][]string, anyOf bool) (condition, arg string) {
 	quote, next, end, and, or := `"`, " + ", "*", " AND ", " OR "
 	condition = table + " MATCH ?"
-	if c.dialect.shared {
+	if c.dialect.server {
 		quote, next, end, and, or = "'", " <-> ", ":*", " & ", " | "
 		condition = table + ".words @@ ?::tsquery"
 	}

@@ -45,7 +45,7 @@ func (tx *Tx) Rollback() {
 // database. They are not retried when a server goes away.
 func (db *DB) ReadTx(ctx context.Context, fn func(*Conn) error) error {
 	var options sql.TxOptions
-	if db.dialect.shared {
+	if db.dialect.server {
 		options = sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
 	}
 	tx, err := db.readers.BeginTx(ctx, &options)
