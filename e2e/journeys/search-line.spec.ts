@@ -46,6 +46,20 @@ test("a word that is not understood is named above the results", { tag: "@any-wi
   await expect(page.getByText(t("en", "search.hintText", { value: "helipad" }))).toBeVisible();
 });
 
+test("a party and a month become bedrooms and words of the enquiry", { tag: "@any-width" }, async ({
+  page,
+}) => {
+  await setConsent(page);
+  await page.goto("/search/?q=villa+for+4+people+in+august");
+  await expect(page).toHaveURL("/properties/?q=4%20people%2C%20august&s_beds=2&s_type=15");
+  await waitForHydration(page);
+  await page.getByRole("article").first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/archives\/|\/properties\/[^?]/);
+  await expect(page.getByRole("textbox", { name: t("en", "enquiry.message") }).first()).toHaveValue(
+    t("en", "enquiry.wish", { wish: "4 people, august" }),
+  );
+});
+
 for (const [lang, path, text, suggestion, line] of [
   ["en", "/", "villa in the golden mi", "Golden Mile", "villa in the Golden Mile"],
   ["es", "/es/properties/", "villa en la milla de o", "Milla de Oro", "villa en la Milla de Oro"],

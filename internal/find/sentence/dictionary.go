@@ -91,6 +91,8 @@ type item struct {
 	slug string // of features and collections; reference of names
 	// searched is the collection in which a name is found.
 	searched search.Kind
+	// collection is the slug that narrows a type, "" for none: penthouses are apartments.
+	collection string
 }
 
 // dictionary is everything that the parser knows in one language. It is read-only.
@@ -328,7 +330,7 @@ func (d *dictionary) addVocabulary(cfg Config) {
 		switch entry.Kind {
 		case vocabulary.KindType:
 			if option := cfg.Catalog.OptionBySlug(search.KeyType, entry.Means); option != nil {
-				d.addPhrases([]string{entry.Term}, item{kind: itemType, id: option.ID})
+				d.addPhrases([]string{entry.Term}, item{kind: itemType, id: option.ID, collection: collectionOf(entry, cfg.Catalog)})
 			}
 		case vocabulary.KindOffer:
 			if option := cfg.Catalog.OptionBySlug(search.KeyOffer, offerSlugs[entry.Means]); option != nil {
@@ -338,6 +340,17 @@ func (d *dictionary) addVocabulary(cfg Config) {
 		}
 	}
 }
+
+// collectionOf is the slug of the collection that a word means beside its type, "" where the content has none.
+func collectionOf(entry vocabulary.Entry, catalog *search.Catalog) string {
+	if strings.Contains(strings.ToLower(entry.Name[i18n.LangEN]), "penthouse") && catalog.OptionBySlug(search.KeyOptions, penthouses) != nil {
+		return penthouses
+	}
+	return ""
+}
+
+// penthouses is the slug of the collection of penthouses.
+const penthouses = "penthouses"
 
 // addPeriods calls add with the periods of prices of a language.
 func addPeriods(lang i18n.Lang, add func(phrase string, c class)) {

@@ -10,6 +10,7 @@ import (
 
 // filter resolves what contradicts or contains each other and builds the filter.
 func (s *scanner) filter() search.Filter {
+	s.readLoneNumber()
 	f := search.Filter{
 		Kind: search.KindProperties, Offers: s.resolveOffers(), Types: s.resolveTypes(), Collections: s.collections,
 		Features: s.resolveFeatures(), Built: s.built, Plot: s.plot, Terrace: s.terrace,
@@ -22,10 +23,29 @@ func (s *scanner) filter() search.Filter {
 	if f.PriceTo > 0 && f.PriceTo < f.PriceFrom {
 		f.PriceFrom, f.PriceTo = f.PriceTo, f.PriceFrom
 	}
+	if len(s.narrowed) == 1 && s.narrowed[0] != "" { // "penthouse or villa" is not only penthouses
+		f.Collections = appendNew(slices.Clone(f.Collections), s.narrowed[0])
+	}
+	if f.Beds == 0 && s.people > 0 {
+		f.Beds = min((s.people+1)/2, search.MaxRooms) // two share a bedroom
+	}
+	if sale := s.offer("for-sale"); sale > 0 && len(f.Offers) == 0 && !s.developments && max(f.PriceFrom, f.PriceTo) >= leastSale {
+		f.Offers = []int{sale}
+	}
 	for _, id := range s.resolvePlaces() {
 		s.catalog.AddLocation(&f, id)
 	}
 	return f
+}
+
+// leastSale is the limit of a price, in euros, that no rent reaches.
+const leastSale = 90_000
+
+// readLoneNumber reads "1041" as a reference where the line has nothing else.
+func (s *scanner) readLoneNumber() {
+	if len(s.unknown) == 1 && s.number != "" && s.lastItem == 0 && s.beds+s.baths+s.from+s.to+s.people == 0 && s.reference == "" {
+		s.reference, s.unknown = s.number, nil
+	}
 }
 
 // unknownIn returns the unknown parts as the visitor typed them, in lower case.
@@ -36,8 +56,18 @@ func (s *scanner) unknownIn(text string) []string {
 	slices.SortStableFunc(s.unknown, func(a, b span) int { return cmp.Compare(a.start, b.start) })
 	offsets := foldedOffsets(text)
 	var typed []string
+	end := -1
 	for _, u := range s.unknown {
-		typed = append(typed, strings.ToLower(strings.TrimSpace(text[offsets[u.start]:offsets[u.end]])))
+		part := strings.ToLower(text[offsets[u.start]:offsets[u.end]])
+		if end >= 0 && strings.TrimSpace(text[end:offsets[u.start]]) == "" { // "no more than 6" is one phrase
+			typed[len(typed)-1] += text[end:offsets[u.start]] + part
+		} else {
+			typed = append(typed, part)
+		}
+		end = offsets[u.end]
+	}
+	for i := range typed {
+		typed[i] = strings.TrimSpace(typed[i])
 	}
 	return typed
 }

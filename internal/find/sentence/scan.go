@@ -16,6 +16,7 @@ type scanner struct {
 	offers, types  []int
 	places         []placed
 	features       []string
+	narrowed       []string // the collection of each type, "" for a type without one
 	collections    []string
 	beds, baths    int
 	from, to       int // euros
@@ -28,6 +29,8 @@ type scanner struct {
 	named          bool // a property or development by its name
 	withPlot       span // tokens that name the plot of a building
 	reference      string
+	number         string // that may be a reference
+	people         int
 	developments   bool
 	unknown        []span
 	lastItem       int // index after the last item
@@ -103,6 +106,9 @@ func (s *scanner) scan() {
 		if s.tokens[i].kind != tokenMark {
 			s.reportUnknown(i, i+n)
 		}
+		if t := s.tokens[i]; t.kind == tokenNumber && len(t.text) >= minDigits && strings.Trim(t.text, "0123456789") == "" {
+			s.number = t.text
+		}
 		i += n
 	}
 }
@@ -110,7 +116,7 @@ func (s *scanner) scan() {
 // step consumes what begins at i and returns the number of tokens, 0 for none.
 func (s *scanner) step(i int) int {
 	for _, read := range []func(int) int{
-		s.readReference, s.readUnsearched, s.readNegation, s.readPeople, s.readStay, s.readSizeName,
+		s.readReference, s.readUnsearched, s.readNegation, s.readStay, s.readPeople, s.readSizeName,
 		s.readDistance, s.readQuantity, s.readItem, s.readSoft,
 	} {
 		if n := read(i); n > 0 {
@@ -421,6 +427,7 @@ func (s *scanner) add(meaning item, start, end int) {
 			return
 		}
 		s.types = appendNew(s.types, meaning.id)
+		s.narrowed = appendNew(s.narrowed, meaning.collection)
 		if meaning.id == s.plotsType() && s.isAttribute(start) {
 			s.withPlot = span{start, end}
 		}
@@ -489,8 +496,10 @@ func (s *scanner) isAttribute(i int) bool {
 	return false
 }
 
-// readStay reads the length of a stay, which nothing filters by: "for two weeks" is a holiday,
-// "for six months" a rental.
+// minDigits is the least length of a number that may be a reference without its letters.
+const minDigits = 3
+
+// readStay reads the length of a stay: "for two weeks" is a holiday, "for six months" a rental. The length itself sets no filter.
 func (s *scanner) readStay(i int) int {
 	_, end, ok := s.readNumeral(i)
 	if !ok || end <= i || end >= len(s.tokens) {
@@ -501,26 +510,37 @@ func (s *scanner) readStay(i int) int {
 	if n == 0 {
 		return 0
 	}
+	s.reportUnknown(i, end+n)
 	return end + n - i
 }
 
-// readPeople skips "family of four" and "6 people": nothing filters by it.
+// readPeople reads "family of four", "6 people" and "villa for 6". Their bedrooms are a filter, the number is none.
 func (s *scanner) readPeople(i int) int {
-	for _, word := range []string{"of", "de"} {
-		if i > 1 && s.tokens[i-1].text == word && strings.HasPrefix(s.tokens[i-2].text, "famil") && s.class(i+1, classBeds|classBaths) == 0 {
-			if _, end, ok := s.readNumeral(i); ok {
-				return end - i
-			}
-		}
+	value, end, ok := s.readNumeral(i)
+	if !ok || i == 0 || value < 1 || value > maxPeople {
+		return 0
 	}
-	_, end, ok := s.readNumeral(i)
-	if ok && end < len(s.tokens) && slices.Contains(peopleWords, s.tokens[end].text) {
-		return end + 1 - i
+	start := i
+	switch before := s.tokens[i-1].text; {
+	case end < len(s.tokens) && slices.Contains(peopleWords, s.tokens[end].text):
+		end++
+	case i > 1 && (before == "of" || before == "de") && strings.HasPrefix(s.tokens[i-2].text, "famil") && s.class(end, classBeds|classBaths) == 0:
+		start = i - 2
+	case (before == "for" || before == "para") && (end == len(s.tokens) || s.tokens[end].kind == tokenMark || s.class(end, classFiller) > 0):
+	default:
+		return 0
 	}
-	return 0
+	s.people += round(value)
+	s.reportUnknown(start, end)
+	return end - i
 }
 
-var peopleWords = []string{"people", "persons", "guests", "adults", "children", "kids", "personas", "adultos", "ninos", "hijos"}
+// maxPeople is the largest party that a line is read as.
+const maxPeople = 30
+
+var peopleWords = []string{
+	"people", "persons", "person", "guests", "adults", "children", "kids", "personas", "persona", "adultos", "ninos", "hijos", "huespedes",
+}
 
 // readSoft skips fillers and grammar words that need no number.
 func (s *scanner) readSoft(i int) int {
@@ -535,10 +555,16 @@ func (s *scanner) readSoft(i int) int {
 	}
 	if n := s.class(i, classMonth|classWeek); n > 0 {
 		s.setPeriod(s.class(i, classMonth) > 0)
+		if i > 0 && slices.Contains(oneOf, s.tokens[i-1].text) {
+			s.reportUnknown(i-1, i+n) // "a week in August"
+		}
 		return n
 	}
 	return 0
 }
+
+// oneOf begins a length of time: "a week", "una semana".
+var oneOf = []string{"a", "one", "un", "una"}
 
 func (s *scanner) setPeriod(month bool) {
 	s.perMonth = s.perMonth || month

@@ -382,6 +382,9 @@ func (d *dictionary) addSuggestions(cfg Config, lang i18n.Lang) {
 			p.kind, p.text, p.order = SuggestPlace, cfg.Catalog.Name(search.KeyLocation, meaning.id, lang), int(cfg.Catalog.Level(meaning.id))
 		case itemType:
 			p.kind, p.text, p.order = SuggestType, cfg.Catalog.Name(search.KeyType, meaning.id, lang), 10
+			if option := cfg.Catalog.OptionBySlug(search.KeyOptions, meaning.collection); option != nil {
+				p.kind, p.text = SuggestCollection, option.Name.In(lang)
+			}
 		case itemFeature:
 			p.kind, p.text, p.order = SuggestFeature, features[meaning.slug].In(lang), 20
 		case itemOffer:

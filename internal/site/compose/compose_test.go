@@ -169,6 +169,23 @@ func TestNearestPropertiesWhenNothingIsFound(t *testing.T) {
 	}
 }
 
+// A mistyped reference is not near to any home of the coast, but to references that are spelt alike.
+func TestAnUnknownReferenceLeadsToLikeOnesAndTheTelephone(t *testing.T) {
+	h := newHarness(t, nil)
+	section := find[*view.PropertyArchiveSection](t, h.view(t, "/properties/?search_reference=ZR-1001X"))
+	if section.Total != 0 || len(section.Near) == 0 || section.Near[0].Reference != "ZR-1001P" {
+		t.Errorf("%d results, nearest %v, want ZR-1001P first", section.Total, section.Near)
+	}
+	for _, card := range section.Near {
+		if !strings.HasPrefix(card.Reference, "ZR-1") {
+			t.Errorf("%s is not like ZR-1001X", card.Reference)
+		}
+	}
+	if len(section.Suggestions) == 0 || !strings.HasPrefix(section.Suggestions[0].Href, "tel:+34") {
+		t.Errorf("the ways out are %v, want the telephone first", section.Suggestions)
+	}
+}
+
 func TestNearestDevelopmentsWhenNothingIsFound(t *testing.T) {
 	h := newHarness(t, nil)
 	for link, want := range map[string]string{

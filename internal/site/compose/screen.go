@@ -54,7 +54,7 @@ func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *scree
 	cards := &cardBuilder{localizer: text, converter: convert}
 	search := &searchBuilder{
 		localizer: text, lookups: look, cards: cards, listings: c.cfg.Listings, listing: result.Listing, panels: site.panels,
-		link: result.Link, hints: result.Hints, alerts: c.cfg.Alerts,
+		link: result.Link, hints: result.Hints, alerts: c.cfg.Alerts, phones: site.chrome.Phones,
 	}
 	posts := &postBuilder{localizer: text, converter: convert, lookups: look, cards: cards}
 	forms := &formBuilder{

@@ -23,6 +23,7 @@ type searchBuilder struct {
 	link     link.Link     // of the View
 	hints    []search.Hint // of the View's query
 	alerts   bool          // searches can be saved
+	phones   []view.Anchor
 }
 
 // results is one page of found properties or developments.
@@ -51,6 +52,11 @@ func (b *searchBuilder) section(ctx context.Context, r results) *view.PropertyAr
 		section.Empty = b.t("results.none")
 		if r.counts != nil {
 			section.Suggestions = b.suggestions(ctx, r.filter)
+		}
+		if r.filter.Reference != "" && len(b.phones) > 0 {
+			phone := b.phones[0]
+			call := view.Suggestion{Text: b.t("results.call", "phone", phone.Text), Href: phone.Href}
+			section.Suggestions = append([]view.Suggestion{call}, section.Suggestions...)
 		}
 	}
 	if r.total < fewResults && r.counts != nil {

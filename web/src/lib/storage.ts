@@ -9,6 +9,7 @@ export const storageKeys = {
   scroll: "scroll",
   visited: "visited",
   language: "language",
+  wish: "wish",
 } as const;
 
 export const consentCookie = "CookieConsent";

@@ -6,6 +6,7 @@ import type { EnquiryResponse, EnquiryForm as Form } from "../../generated/view.
 import { withTranslations } from "../../test/translations.tsx";
 import { contactFields } from "./contact-fields.ts";
 import { EnquiryForm } from "./enquiry-form.tsx";
+import { rememberWish } from "./wish.ts";
 
 const form: Form = {
   action: "/enquiry/",
@@ -15,7 +16,10 @@ const form: Form = {
   privacy: { href: "/privacy-policy/", text: "Privacy policy" },
 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
 
 /** Fakes the server's responses, one per request; an Error is a network error. */
 function fakeResponses(...list: (EnquiryResponse | Error)[]) {
@@ -41,6 +45,16 @@ async function fillIn() {
   await userEvent.type(field("Your message"), "Is it quiet?");
   await userEvent.click(screen.getByRole("checkbox"));
 }
+
+test("words of the search that no filter means begin the message of a home, not that of an owner", () => {
+  rememberWish("?q=8+people%2C+august&s_type=15");
+  rememberWish("?s_type=15");
+  const { unmount } = setup();
+  expect(field("Your message")).toHaveProperty("value", "I am looking for: 8 people, august.");
+  unmount();
+  setup({ ...form, kind: "sell" });
+  expect(field("Your message")).toHaveProperty("value", "");
+});
 
 test("the form and its answer name the property and its agent", async () => {
   fakeResponses({

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { EnquiryForm, EnquiryResponse } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { enquiryBody, sendEnquiry } from "./send-enquiry.ts";
+import { rememberedWish } from "./wish.ts";
 
 type Stage = "open" | "sending" | "sent";
 
@@ -17,6 +18,12 @@ export function useEnquiry(form: EnquiryForm) {
 
   // After a response the focus moves to the first invalid field, or to the message.
   const container = useRef<HTMLDivElement>(null);
+  // A page of the server is the same for everybody, so the visitor's own words come after hydration.
+  useEffect(() => {
+    const message = container.current?.querySelector<HTMLTextAreaElement>("textarea");
+    const wish = form.kind === "sell" ? "" : rememberedWish();
+    if (message?.value === "" && wish) message.value = t("enquiry.wish", { wish });
+  }, [form.kind, t]);
   const focusPending = useRef(false);
   useEffect(() => {
     if (!focusPending.current || stage === "sending") return;

@@ -1,5 +1,14 @@
-import { type FocusEvent, type PointerEvent, Suspense, useContext, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type PointerEvent,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useConsent } from "../../features/consent/consent.ts";
+import { rememberWish } from "../../features/enquiry/wish.ts";
 import { Link } from "../../features/navigation/link.tsx";
 import { useNavigate, usePendingLink } from "../../features/navigation/navigation.ts";
 import { Pager } from "../../features/pager/pager.tsx";
@@ -54,6 +63,8 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
   const pending = pendingLink !== "" && changesResults(pendingLink, window.location.pathname);
   const preview = usePreviewSummary();
   const hasResults = section.cards.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new result may have other words in its address
+  useEffect(() => rememberWish(window.location.search), [section]);
   const point = (event: PointerEvent | FocusEvent) => {
     // A finger that scrolls points at nothing.
     if ("pointerType" in event && event.pointerType === "touch") return;
