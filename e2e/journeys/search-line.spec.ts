@@ -6,13 +6,13 @@ for (const [lang, home, sentence, link] of [
     "en",
     "/",
     "4 bed villa in the Golden Mile with sea views under 3 M",
-    "/properties/?price_to=3000000&s_beds=4&s_city=700&s_features=sea-views&s_type=15",
+    "/properties/?price_to=3000000&s_beds=4&s_city=700&s_features=sea-views&s_offer=3&s_type=15",
   ],
   [
     "es",
     "/es/",
     "villa de 4 dormitorios en la Milla de Oro con vistas al mar hasta 3 M",
-    "/es/properties/?price_to=3000000&s_beds=4&s_city=700&s_features=sea-views&s_type=15",
+    "/es/properties/?price_to=3000000&s_beds=4&s_city=700&s_features=sea-views&s_offer=3&s_type=15",
   ],
 ] as const) {
   for (const script of [true, false]) {
@@ -51,7 +51,7 @@ test("a party and a month become bedrooms and words of the enquiry", { tag: "@an
 }) => {
   await setConsent(page);
   await page.goto("/search/?q=villa+for+4+people+in+august");
-  await expect(page).toHaveURL("/properties/?q=4%20people%2C%20august&s_beds=2&s_type=15");
+  await expect(page).toHaveURL("/properties/?q=4+people%2C+august&s_beds=2&s_type=15");
   await waitForHydration(page);
   await page.getByRole("article").first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/archives\/|\/properties\/[^?]/);

@@ -18,9 +18,9 @@ import (
 func TestTheSearchLineLeadsToResults(t *testing.T) {
 	_, server := startSite(t, nil)
 	for _, tt := range []struct{ path, sentence, want string }{
-		{"/search/", "4 bed villa in the Golden Mile with sea views under 3 M", "/properties/?price_to=3000000&s_beds=4&s_city=700&s_features=sea-views&s_type=15"},
+		{"/search/", "4 bed villa in the Golden Mile with sea views under 3 M", "/properties/?price_to=3000000&s_beds=4&s_city=700&s_features=sea-views&s_offer=3&s_type=15"},
 		{"/search", "4 bed villa in the Golden Mile", "/properties/?s_beds=4&s_city=700&s_type=15"},
-		{"/es/search/", "villa de 4 dormitorios en la Milla de Oro con vistas al mar hasta 3 M", "/es/properties/?price_to=3000000&s_beds=4&s_city=700&s_features=sea-views&s_type=15"},
+		{"/es/search/", "villa de 4 dormitorios en la Milla de Oro con vistas al mar hasta 3 M", "/es/properties/?price_to=3000000&s_beds=4&s_city=700&s_features=sea-views&s_offer=3&s_type=15"},
 		{"/search/", "villa with a helipad", "/properties/?q=helipad&s_type=15"},
 		{"/search/", "new developments in Estepona", "/developments/?s_city=722"},
 		{"/search/", "Villa Almenara", "/properties/?search_reference=ZRE1001P"},
