@@ -169,7 +169,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	resolveConfig := s.ResolveConfig(a.log)
 	listings := newListingCache(a.origin.source, a.origin.generation)
 	resolveConfig.Catalog, resolveConfig.Listings, resolveConfig.Zone = catalogs.get, listings.get, zoneOf(a.origin.source)
-	resolveConfig.CanFilter = a.origin.canFilter
+	resolveConfig.CanFilter, resolveConfig.Languages = a.origin.canFilter, a.origin.languages
 	resolver, err := resolve.New(resolveConfig, a.origin.source, table)
 	if err != nil {
 		return err
@@ -179,7 +179,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	}
 	composeConfig := s.ComposeConfig(a.build, a.log)
 	composeConfig.Catalog, composeConfig.Listings = catalogs.get, listings.get
-	composeConfig.Alerts = a.takesAlerts(s)
+	composeConfig.Languages, composeConfig.Alerts = a.origin.languages, a.takesAlerts(s)
 	composeConfig.Now = dev.now()
 	if s.PriceHistory && a.store != nil {
 		composeConfig.PriceHistory = a.store.History
@@ -218,7 +218,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	parts := server.Parts{
 		Source: a.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
 		Renderer: renderer, Pages: a.pages, Pictures: pictures, Basemap: tiles, Enquiries: a.leadService,
-		Links: a.origin.links, REST: rest,
+		Links: a.origin.links, Languages: a.origin.languages, REST: rest,
 		// A picture that turns out to be unreadable is left out of pages, as after a change of content.
 		Generation: func() uint64 { return a.origin.generation() + pictures.UnreadableCount() }, Workers: a.workerStatus(),
 		Channels: a.channelFiles(), Warm: a.warm(catalogs), Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(),

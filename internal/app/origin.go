@@ -27,6 +27,8 @@ type origin struct {
 	// canFilter reports whether the CMS of live mode filters by features, sizes and positions; nil
 	// means that the source does.
 	canFilter func(context.Context) bool
+	// languages are those of the CMS.
+	languages content.Languages
 }
 
 // openContent opens the store or connects to the CMS. A mode without the URL of a CMS
@@ -105,6 +107,7 @@ func (a *App) openLive(s config.Settings) error {
 			identity, err := client.Identity(ctx)
 			return identity.HasPlugin() || err != nil && len(identity.Namespaces) == 0 // unknown
 		},
+		languages: client.Languages,
 	}
 	a.log.Info("live mode: content is read from the CMS", "cms", s.CMS.Address().Redacted())
 	return nil

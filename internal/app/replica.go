@@ -47,6 +47,9 @@ func (a *App) openReplica(ctx context.Context, s config.Settings) error {
 	}
 	a.closers = append(a.closers, live.Close)
 	a.origin = origin{source: replica.NewSource(a.replica, live), generation: st.Generation, links: st}
+	if len(s.Feeds) == 0 { // a feed brings its homes in languages of its own
+		a.origin.languages = a.replica.Languages
+	}
 	if !a.replica.Ready() {
 		a.log.Warn("the replica is empty; visitors see an error until the first sync is complete", "cms", s.CMS.Address().Redacted())
 	}

@@ -67,8 +67,12 @@ type Head struct {
 	AlternativeLinks map[i18n.Lang]string `json:"alternative_links,omitempty"`
 	// Protected reports that a password protects the content: only its title is known.
 	Protected bool `json:"protected,omitempty"`
+	// SEO is what the editor's SEO plugin says of the page.
+	SEO *SEO `json:"seo,omitempty"`
 	// Unread are fields of the CMS that were not understood, such as `price: "ask us"`, for editors.
 	Unread []string `json:"unread,omitempty"`
+	// Ignored are names of fields of the CMS that have a value and that nothing reads.
+	Ignored []string `json:"ignored,omitempty"`
 	// Embedded are related entities that the source sent with this one, such as its
 	// author, terms and pictures. They save look-ups; nothing depends on them.
 	Embedded []Entity `json:"-"`
@@ -90,6 +94,15 @@ func (h *Head) LinkIn(l i18n.Lang) string {
 		return l.Prefix() + h.Link
 	}
 	return ""
+}
+
+// SEO holds what an editor typed for search engines and social networks, and whether the page is for them.
+type SEO struct {
+	NoIndex     bool   `json:"noindex,omitempty"`
+	Title       string `json:"title,omitempty"`
+	Description string `json:"description,omitempty"`
+	Canonical   string `json:"canonical,omitempty"` // site link of another page
+	Image       string `json:"image,omitempty"`     // address of the social picture
 }
 
 // Entity is content with an id and a link.

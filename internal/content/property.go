@@ -45,6 +45,8 @@ type Price struct {
 	Currency string    `json:"currency,omitempty"`
 	Mode     PriceMode `json:"mode,omitempty"`
 	OnAsk    bool      `json:"on_ask,omitempty"`
+	// Unknown says that the CMS has a price that was not understood: it is neither shown nor on ask.
+	Unknown  bool      `json:"unknown,omitempty"`
 	Previous int       `json:"previous,omitempty"` // the amount before a reduction
 	Note     i18n.Text `json:"note,omitempty"`     // what the price includes or leaves out
 }
@@ -175,14 +177,16 @@ const (
 
 // Unit is one property of a development.
 type Unit struct {
-	Name         string       `json:"name"`
-	Type         i18n.Text    `json:"type"`
-	Floor        string       `json:"floor,omitempty"`
-	Beds         int          `json:"beds,omitempty"`
-	Baths        int          `json:"baths,omitempty"`
-	Built        int          `json:"built,omitempty"`   // m²
-	Terrace      int          `json:"terrace,omitempty"` // m²
-	Price        int          `json:"price,omitempty"`   // euros; 0 on ask
+	Name    string    `json:"name"`
+	Type    i18n.Text `json:"type"`
+	Floor   string    `json:"floor,omitempty"`
+	Beds    int       `json:"beds,omitempty"`
+	Baths   int       `json:"baths,omitempty"`
+	Built   int       `json:"built,omitempty"`   // m²
+	Terrace int       `json:"terrace,omitempty"` // m²
+	Price   int       `json:"price,omitempty"`   // euros; 0 on ask
+	// PriceUnknown says that the CMS has a price that was not understood.
+	PriceUnknown bool         `json:"price_unknown,omitempty"`
 	Availability Availability `json:"availability"`
 }
 
@@ -242,6 +246,8 @@ type PriceRange struct {
 	From  int  `json:"from,omitempty"`
 	To    int  `json:"to,omitempty"`
 	OnAsk bool `json:"on_ask,omitempty"`
+	// Unknown says that the CMS has prices that were not understood.
+	Unknown bool `json:"unknown,omitempty"`
 }
 
 // Row returns what the search index holds of the development. Its bedrooms and bathrooms

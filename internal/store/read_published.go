@@ -38,9 +38,9 @@ func (s *Store) Published(ctx context.Context) ([]content.Published, error) {
 // left out.
 func (s *Store) Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error) {
 	// The inner query reads an index; only the rows of this page are read. They are sorted here: the
-	// database would hold all documents to sort them. A document is needed for two keys that few have.
+	// database would hold all documents to sort them. A document is needed for three keys that few have.
 	const query = `SELECT e.id, e.link, e.published_at, e.modified_at,
-CASE WHEN e.doc LIKE '%"protected":true%' OR e.doc LIKE '%"alternative_links"%' THEN e.doc ELSE '' END
+CASE WHEN e.doc LIKE '%"protected":true%' OR e.doc LIKE '%"noindex":true%' OR e.doc LIKE '%"alternative_links"%' THEN e.doc ELSE '' END
 FROM (SELECT id FROM entities WHERE type = ? AND lang = ? AND status = 'publish' ORDER BY published_at, id LIMIT ? OFFSET ?) AS part
 JOIN entities e ON e.type = ? AND e.id = part.id`
 	heads := make([]content.Head, 0, min(limit, 1024))
@@ -50,6 +50,9 @@ JOIN entities e ON e.type = ? AND e.id = part.id`
 		var doc sql.RawBytes
 		if err := rows.Scan(&head.ID, &head.Link, &published, &modified, &doc); err != nil {
 			return err
+		}
+		if bytes.Contains(doc, []byte(`"noindex":true`)) {
+			head.SEO = &content.SEO{NoIndex: true}
 		}
 		head.Protected = bytes.Contains(doc, []byte(`"protected":true`))
 		head.Date, head.Modified = time.UnixMilli(published).UTC(), time.UnixMilli(modified).UTC()

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
+
+	"estate/internal/cms/wordpress"
 )
 
 // CMS sets the WordPress that provides the content. Without a URL the embedded store does.
@@ -25,6 +28,13 @@ type CMS struct {
 	// Rates are the euros of one unit of other currencies: { GBP = 1.17 }. A price in a currency
 	// without a rate is not shown. They apply to the CMS and to feeds.
 	Rates map[string]float64 `toml:"rates"` // none
+
+	// Properties is the REST base of the post type of homes: "property" of /wp-json/wp/v2/property.
+	Properties string `toml:"properties"` // properties, else the post type that the CMS has
+	// Fields and Taxonomies are names under which the CMS keeps fields and taxonomies of homes, beside the known names
+	// of themes: { price = ["my_price"] }.
+	Fields     map[string][]string `toml:"fields"`     // none
+	Taxonomies map[string][]string `toml:"taxonomies"` // none
 
 	// PageTimeout bounds all requests of one page in live mode.
 	PageTimeout Duration `toml:"page_timeout"` // 8s
@@ -112,6 +122,18 @@ func (c *CMS) validate() error {
 			report("cms.rates has %s = %v; write the code of a currency and the euros of one unit, such as GBP = 1.17", currency, rate)
 		}
 	}
+	fields, taxonomies := wordpress.ThemeFields()
+	for _, names := range []struct {
+		setting string
+		own     map[string][]string
+		known   []string
+	}{{"fields", c.Fields, fields}, {"taxonomies", c.Taxonomies, taxonomies}} {
+		for name := range names.own {
+			if !slices.Contains(names.known, name) {
+				report("cms.%s has %q; use %s", names.setting, name, strings.Join(names.known, ", "))
+			}
+		}
+	}
 	for _, t := range []struct {
 		name  string
 		value Duration
@@ -164,8 +186,8 @@ func (c *CMS) Name() string {
 
 // decoding names the settings by which responses of the CMS become content.
 func (c *CMS) decoding() string {
-	if len(c.Rates) == 0 {
+	if len(c.Rates) == 0 && c.Properties == "" && len(c.Fields) == 0 && len(c.Taxonomies) == 0 {
 		return ""
 	}
-	return fmt.Sprint("rates ", c.Rates) // fmt sorts maps
+	return fmt.Sprint("rates ", c.Rates, c.Properties, c.Fields, c.Taxonomies) // fmt sorts maps
 }

@@ -42,7 +42,9 @@ func (s *Settings) RouteConfig() route.Config {
 
 // ResolveConfig is the configuration of package resolve, without its Catalog.
 func (s *Settings) ResolveConfig(log *slog.Logger) resolve.Config {
-	config := resolve.Config{Subdirectory: s.Subdirectory, Homepage: len(s.Home) > 0, Redirections: s.Redirections, Log: log}
+	config := resolve.Config{
+		Subdirectory: s.Subdirectory, Homepage: len(s.Home) > 0, Redirections: s.Redirections, AnyPermalink: true, Log: log,
+	}
 	for _, t := range s.Taxonomies {
 		config.Taxonomies = append(config.Taxonomies, resolve.Taxonomy{
 			Name: t.Taxonomy, PostTypeEndpoint: t.PostTypeEndpoint, Params: t.Params,
@@ -105,6 +107,7 @@ func (s *Settings) WordPressConfig() wordpress.Config {
 	return wordpress.Config{
 		SiteURL: s.SiteURL, CMSURL: s.CMS.URL, API: s.CMS.API, Subdirectory: s.Subdirectory,
 		OptionPrefix: s.ReservedPrefix, TermEndpoints: s.termEndpoints(), Authorization: s.CMS.Authorization(), Rates: s.CMS.Rates,
+		Adapt: true, Properties: s.CMS.Properties, Themes: wordpress.Themes{Fields: s.CMS.Fields, Taxonomies: s.CMS.Taxonomies},
 		Timeout: time.Duration(s.CMS.Timeout),
 	}
 }

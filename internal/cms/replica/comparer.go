@@ -40,6 +40,10 @@ type remoteStamp struct {
 var errIncomplete = errors.New("a list of the CMS cannot be read, so the first copy is not complete; estate replica status shows which " +
 	"list and why")
 
+// errNoProperties reports a list of properties none of which can be read.
+var errNoProperties = errors.New("the CMS lists properties, and none can be read; set cms.properties to their REST base and " +
+	"cms.fields to the names of their fields")
+
 // reconcile compares everything. It finds changes that notices and polls missed, and deletes
 // what is missing in the CMS. A failed entity does not end it; an outage does.
 func (c *comparer) reconcile(ctx context.Context, drain drainFunc) error {
@@ -63,14 +67,16 @@ func (c *comparer) reconcile(ctx context.Context, drain drainFunc) error {
 			return err
 		}
 	}
-	complete := true
+	results := map[listResult]int{}
 	for _, t := range c.types {
-		read, err := c.compare(ctx, t, refresh, drain)
+		result, err := c.compare(ctx, t, refresh, drain)
 		if err := errors.Join(err, drain.run(ctx)); err != nil {
 			return err
 		}
-		complete = complete && read
+		results[result]++
 	}
+	// A list that is closed to visitors is missing on the site; if all are, the API is blocked.
+	complete := results[listFailed] == 0 && (results[listClosed] == 0 || results[listRead] > 0)
 	if ready {
 		if err := c.data.sync(ctx, nil, drain); err != nil {
 			return err
@@ -98,9 +104,15 @@ func (c *comparer) finish(ctx context.Context, started, serverTime time.Time, co
 		}
 	})
 	c.recordSuccess(ctx)
-	if first {
-		c.cfg.Log.Info("the first copy is complete; the site serves it", "took", c.cfg.Now().Sub(started).Round(time.Millisecond))
+	if !first {
+		return
 	}
+	took := c.cfg.Now().Sub(started).Round(time.Millisecond)
+	if failed := c.failures.count(); failed > 0 {
+		c.cfg.Log.Warn("the first copy lacks what estate replica status names; the site serves the rest", "missing", failed, "took", took)
+		return
+	}
+	c.cfg.Log.Info("the first copy is complete; the site serves it", "took", took)
 }
 
 // recordSuccess notes that the store equals the CMS now.
@@ -110,27 +122,46 @@ func (c *comparer) recordSuccess(ctx context.Context) {
 	c.counts.refresh(ctx)
 }
 
-// compare brings one post type of the store to the state of the CMS. complete is false when
-// its list cannot be read.
-func (c *comparer) compare(ctx context.Context, t postType, refresh bool, drain drainFunc) (complete bool, err error) {
+// listResult is what became of the list of a post type.
+type listResult int
+
+const (
+	listRead    listResult = iota
+	listMissing            // the CMS has no such post type
+	listClosed             // not for visitors, although the API answers
+	listFailed
+)
+
+// compare brings one post type of the store to the state of the CMS.
+func (c *comparer) compare(ctx context.Context, t postType, refresh bool, drain drainFunc) (listResult, error) {
 	stored, feeds, err := splitStamps(ctx, c.store, t)
 	if err != nil {
-		return false, err
+		return listFailed, err
 	}
 	remote, err := c.remoteStamps(ctx, t, drain)
 	switch {
 	case errors.Is(err, wordpress.ErrNoEndpoint) && len(stored) == 0:
-		return true, nil
+		return listMissing, nil
+	case errors.Is(err, wordpress.ErrClosed):
+		c.failures.recordFailure(t.endpoint, 0, err)
+		return listClosed, nil
 	case err != nil:
-		return false, c.failures.recordUnlessDown(ctx, t.endpoint, 0, err)
+		return listFailed, c.failures.recordUnlessDown(ctx, t.endpoint, 0, err)
 	}
 	c.failures.clearFailure(t.endpoint, 0)
 	c.leaveFeeds(t, remote, feeds)
 	if err := c.fetcher.fetchAndStore(ctx, t, c.changed(t, remote, stored, refresh), drain); err != nil {
-		return true, err
+		return listRead, err
+	}
+	if t.typ == content.TypeProperty && len(remote) > 0 && len(stored) == 0 {
+		copies, _, err := splitStamps(ctx, c.store, t)
+		if err == nil && len(copies) == 0 {
+			c.failures.recordFailure(t.endpoint, 0, fmt.Errorf("%w (%d)", errNoProperties, len(remote)))
+			return listFailed, nil
+		}
 	}
 	missing := slices.DeleteFunc(slices.Sorted(maps.Keys(stored)), func(id int) bool { _, listed := remote[id]; return listed })
-	return true, c.deleter.deleteMissing(ctx, t, missing, len(stored))
+	return listRead, c.deleter.deleteMissing(ctx, t, missing, len(stored))
 }
 
 // leaveFeeds takes the entities of the feeds of this site out of what the CMS lists: an Estate with

@@ -2,9 +2,11 @@ package replica
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
+	"estate/internal/cms/wordpress"
 	"estate/internal/platform/backoff"
 )
 
@@ -36,7 +38,11 @@ func (r *Replica) Copy(ctx context.Context, report func(Status)) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		_ = backoff.Sleep(ctx, r.cfg.backoff(r.cfg.InitialBackoff, attempt+1))
+		wait := r.cfg.backoff(r.cfg.InitialBackoff, attempt+1)
+		if busy, ok := errors.AsType[*wordpress.BusyError](err); ok {
+			wait = max(wait, busy.Until.Sub(r.cfg.Now()))
+		}
+		_ = backoff.Sleep(ctx, wait)
 	}
 	if err != nil {
 		return fmt.Errorf("the copy failed %d times: %w", maxCopyAttempts, err)

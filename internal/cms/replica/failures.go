@@ -101,6 +101,12 @@ func (f *failureLog) clearFailure(endpoint string, id int) {
 	f.state.update(func(s *state) { delete(s.Failed, failureKey(endpoint, id)) })
 }
 
+// count returns the number of recorded failures.
+func (f *failureLog) count() (n int) {
+	f.state.read(func(s state) { n = len(s.Failed) })
+	return n
+}
+
 // isBackingOff reports that an entity failed and is not due yet.
 func (f *failureLog) isBackingOff(endpoint string, id int) bool {
 	backingOff := false

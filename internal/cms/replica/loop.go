@@ -5,6 +5,8 @@ import (
 	"errors"
 	"log/slog"
 	"time"
+
+	"estate/internal/cms/wordpress"
 )
 
 // loop decides when notices are applied, when the CMS is polled and when everything is
@@ -126,11 +128,17 @@ func (l *loop) backOff(err error) time.Duration {
 	l.outages++
 	l.failures.total.Add(1)
 	wait := min(l.cfg.backoff(l.cfg.InitialBackoff, l.outages), max(l.cfg.Poll, l.cfg.InitialBackoff))
+	busy, isBusy := errors.AsType[*wordpress.BusyError](err)
+	if isBusy {
+		wait = max(wait, busy.Until.Sub(l.cfg.Now()))
+	}
 	l.retryAt = l.cfg.Now().Add(wait)
 	l.state.update(func(s *state) { s.LastError = shortReason(err.Error()) })
 	switch {
 	case errors.Is(err, errStore):
 		l.log.Error("the store of the replica cannot be written; check the database", "err", err)
+	case isBusy:
+		l.log.Warn("the CMS demands fewer requests; the copy goes on later", "wait", wait.Round(time.Second), "err", err)
 	case l.outages == 1 && l.state.ready():
 		l.log.Warn("the CMS does not answer; the site serves the stored content", "err", err)
 	case l.outages == 1:

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"estate/internal/content"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 )
 
@@ -61,12 +62,14 @@ func (p *progress) get() Progress {
 	return p.current
 }
 
-// publishedCounts is the number of published entities in the store by type, as of the last refresh.
+// publishedCounts is the number of published entities in the store by type, and their languages, as of
+// the last refresh.
 type publishedCounts struct {
 	store *store.Store
 
 	mu     sync.Mutex
 	byType map[content.Type]int
+	langs  map[i18n.Lang]bool
 }
 
 // refresh counts again. A store that fails leaves the counts as they are.
@@ -75,17 +78,25 @@ func (p *publishedCounts) refresh(ctx context.Context) {
 	if err != nil {
 		return // reads and writes report the failure of the store
 	}
-	counts := map[content.Type]int{}
+	counts, langs := map[content.Type]int{}, map[i18n.Lang]bool{}
 	for _, group := range groups {
 		counts[group.Type] += group.Count
+		langs[group.Lang] = true
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.byType = counts
+	p.byType, p.langs = counts, langs
 }
 
 func (p *publishedCounts) of(t content.Type) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.byType[t]
+}
+
+// inLang reports whether an entity of one language has this one.
+func (p *publishedCounts) inLang(lang i18n.Lang) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.langs[lang]
 }

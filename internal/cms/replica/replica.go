@@ -2,8 +2,10 @@ package replica
 
 import (
 	"context"
+	"slices"
 
 	"estate/internal/cms/wordpress"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 )
 
@@ -101,4 +103,21 @@ func (r *Replica) Accept(ctx context.Context, list string) (int, error) {
 	}
 	r.RequestReconcile()
 	return len(accepted), nil
+}
+
+// Languages returns the filled languages of the content, the fallback language first: those with an
+// API, and those in whose folder copied entities have links. Before the first copy it is all of them.
+func (r *Replica) Languages(context.Context) []i18n.Lang {
+	if !r.Ready() {
+		return i18n.Filled
+	}
+	var langs []i18n.Lang
+	for _, lang := range i18n.Filled {
+		known := lang == i18n.Fallback || r.counts.inLang(lang)
+		r.state.read(func(s state) { known = known || slices.Contains(s.Languages, string(lang)) })
+		if known {
+			langs = append(langs, lang)
+		}
+	}
+	return langs
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
 
 	"estate/internal/content"
+	"estate/internal/content/i18n"
 )
 
 // failureThreshold is the number of consecutive failures that opens the circuit breaker. It
@@ -20,12 +21,21 @@ const failureThreshold = 3
 // errCircuitOpen reports a call that was not made because the circuit breaker is open.
 var errCircuitOpen = fmt.Errorf("%w: the circuit breaker is open after consecutive failures", content.ErrUnreachable)
 
-// breaker is the circuit breaker of a source. Without it each call to a source that hangs
+// breaker is the circuit breaker of a source in one language. Without it each call to a source that hangs
 // would cost its visitor the whole timeout. Unlike the breaker of one host in package
 // resilience, it counts unreadable responses and missed deadlines as failures.
 type breaker struct {
 	circuitbreaker.CircuitBreaker[any]
 	lastFailure atomic.Pointer[error]
+}
+
+// newBreakers returns a breaker per language.
+func newBreakers(cfg Config) map[i18n.Lang]*breaker {
+	breakers := map[i18n.Lang]*breaker{}
+	for _, lang := range i18n.Declared {
+		breakers[lang] = newBreaker(cfg.OpenFor, cfg.Log.With("lang", lang))
+	}
+	return breakers
 }
 
 func newBreaker(openFor time.Duration, log *slog.Logger) *breaker {

@@ -3,7 +3,7 @@
 //
 // A response is fresh for a short time. A stale one is served when the source fails or is
 // slow, up to a long limit. Concurrent calls with the same key are coalesced. Site data, which
-// every page needs, is revalidated in the background. A circuit breaker opens after
+// every page needs, is revalidated in the background. A circuit breaker per language opens after
 // consecutive failures, so that visitors get stale content without a wait. Redirect look-ups
 // have a cache and a limit of their own.
 //

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"estate/internal/content"
+	"estate/internal/content/i18n"
 	"estate/internal/platform/coalesce"
 )
 
@@ -20,13 +21,22 @@ const (
 	siteData               // a stale response is used at once and revalidated in the background
 )
 
+// request is one call of the source.
+type request struct {
+	policy policy
+	lang   i18n.Lang
+	key    string // of the cache
+}
+
 // callFunc calls the source.
 type callFunc func(context.Context) (any, error)
 
 // get returns a fresh cached response, else calls the source, else returns a stale response.
 // Values are shared between callers and must not be changed.
-func get[T any](ctx context.Context, s *Source, p policy, key string, call func(context.Context) (T, error)) (T, error) {
-	value, err := s.load(ctx, p, key, func(ctx context.Context) (any, error) { return call(ctx) })
+func get[T any](
+	ctx context.Context, s *Source, p policy, lang i18n.Lang, key string, call func(context.Context) (T, error),
+) (T, error) {
+	value, err := s.load(ctx, request{p, lang, key}, func(ctx context.Context) (any, error) { return call(ctx) })
 	if err != nil || value == nil {
 		var none T
 		return none, err
@@ -34,27 +44,27 @@ func get[T any](ctx context.Context, s *Source, p policy, key string, call func(
 	return value.(T), nil
 }
 
-func (s *Source) load(ctx context.Context, p policy, key string, call callFunc) (any, error) {
-	cached := s.cache.get(key)
+func (s *Source) load(ctx context.Context, r request, call callFunc) (any, error) {
+	cached := s.cache.get(r.key)
 	if cached == nil {
-		return s.fetchWithin(ctx, p, key, call)
+		return s.fetchWithin(ctx, r, call)
 	}
 	now := s.cfg.Now()
 	age := now.Sub(cached.requested)
 	failedRecently := now.Sub(time.Unix(0, cached.failedAt.Load())) < s.cfg.Fresh
 	switch {
 	case age >= s.cfg.Stale:
-		return s.fetchWithin(ctx, p, key, call)
+		return s.fetchWithin(ctx, r, call)
 	case s.isFresh(cached):
 		return cached.result()
-	case failedRecently, p == siteData && age < s.cfg.Fresh+staleWhileRevalidate && !s.isInvalidated(cached):
-		s.revalidate(ctx, p, key, call)
+	case failedRecently, r.policy == siteData && age < s.cfg.Fresh+staleWhileRevalidate && !s.isInvalidated(cached):
+		s.revalidate(ctx, r, call)
 		return cached.result()
 	}
 	waiting, cancel := context.WithTimeout(ctx, s.cfg.MaxWait)
 	defer cancel()
-	value, err := s.fetch(waiting, p, key, call)
-	if _, refused := asRefusal(err); err == nil || refused && p == single || ctx.Err() != nil {
+	value, err := s.fetch(waiting, r, call)
+	if _, refused := asRefusal(err); err == nil || refused && r.policy == single || ctx.Err() != nil {
 		return value, err
 	}
 	cached.failedAt.Store(now.UnixNano())
@@ -64,10 +74,10 @@ func (s *Source) load(ctx context.Context, p policy, key string, call callFunc) 
 
 // fetchWithin is fetch within the budget of the page. The call goes on after its end, for the next
 // page.
-func (s *Source) fetchWithin(ctx context.Context, p policy, key string, call callFunc) (any, error) {
+func (s *Source) fetchWithin(ctx context.Context, r request, call callFunc) (any, error) {
 	bounded, cancel := content.Bounded(ctx)
 	defer cancel()
-	value, err := s.fetch(bounded, p, key, call)
+	value, err := s.fetch(bounded, r, call)
 	if err != nil && bounded.Err() != nil && ctx.Err() == nil {
 		return nil, fmt.Errorf("%w: the time of the page is used up: %w", content.ErrUnreachable, err)
 	}
@@ -75,11 +85,11 @@ func (s *Source) fetchWithin(ctx context.Context, p policy, key string, call cal
 }
 
 // fetch calls the source, or waits for the call in flight with the same key.
-func (s *Source) fetch(ctx context.Context, p policy, key string, call callFunc) (any, error) {
-	if s.breaker.isBlocking() {
+func (s *Source) fetch(ctx context.Context, r request, call callFunc) (any, error) {
+	if s.breaker(r.lang).isBlocking() {
 		return nil, errCircuitOpen
 	}
-	e, err := s.calls.Do(ctx, key, func(ctx context.Context) (*entry, error) { return s.request(ctx, p, key, call) })
+	e, err := s.calls.Do(ctx, r.key, func(ctx context.Context) (*entry, error) { return s.send(ctx, r, call) })
 	switch {
 	case err == nil:
 		return e.result()
@@ -90,23 +100,23 @@ func (s *Source) fetch(ctx context.Context, p policy, key string, call callFunc)
 }
 
 // revalidate starts a call without waiting for it. A coalesced call outlives its caller.
-func (s *Source) revalidate(ctx context.Context, p policy, key string, call callFunc) {
+func (s *Source) revalidate(ctx context.Context, r request, call callFunc) {
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	_, _ = s.fetch(ended, p, key, call)
+	_, _ = s.fetch(ended, r, call)
 }
 
-// request calls the source and caches the response.
-func (s *Source) request(ctx context.Context, p policy, key string, call callFunc) (*entry, error) {
+// send calls the source and caches the response.
+func (s *Source) send(ctx context.Context, r request, call callFunc) (*entry, error) {
 	// Another call with the same key may have ended since the cache miss.
-	if cached := s.cache.get(key); cached != nil && s.isFresh(cached) {
+	if cached := s.cache.get(r.key); cached != nil && s.isFresh(cached) {
 		return cached, nil
 	}
 	requested := s.cfg.Now() // before the call: a later change may not be in the response
-	value, err := s.breaker.call(ctx, call)
+	value, err := s.breaker(r.lang).call(ctx, call)
 	refusal, refused := asRefusal(err)
 	switch {
-	case refused && p != single:
+	case refused && r.policy != single:
 		return nil, err // a refused list is a fault of the CMS and not cached
 	case err != nil && !refused:
 		if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
@@ -115,7 +125,7 @@ func (s *Source) request(ctx context.Context, p policy, key string, call callFun
 		return nil, err
 	}
 	e := &entry{value: value, refusal: refusal, requested: requested}
-	s.cache.set(key, e)
+	s.cache.set(r.key, e)
 	return e, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"estate/internal/content"
+	"estate/internal/content/i18n"
 	"estate/internal/platform/coalesce"
 )
 
@@ -51,7 +52,7 @@ func (s *Source) Redirect(ctx context.Context, link string, depth content.Redire
 	if cached, ok := s.redirects.entries.GetIfPresent(key); ok && s.cfg.Now().Sub(cached.requested) < redirectLifetime {
 		return cached.target.get()
 	}
-	if s.breaker.isBlocking() {
+	if s.breaker(i18n.Fallback).isBlocking() {
 		return content.Redirect{}, content.ErrNotFound
 	}
 	ctx, cancel := content.Bounded(ctx)

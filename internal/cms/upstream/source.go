@@ -17,7 +17,7 @@ type Source struct {
 	from      content.Source
 	cache     cache
 	calls     *coalesce.Group[string, *entry]
-	breaker   *breaker
+	breakers  map[i18n.Lang]*breaker // the API of a language may fail alone
 	redirects *redirects
 	// invalidatedAt is the time of the last Invalidate in Unix nanoseconds.
 	invalidatedAt atomic.Int64
@@ -33,7 +33,7 @@ func New(cfg Config, from content.Source) (*Source, error) {
 	cfg = cfg.withDefaults()
 	return &Source{
 		cfg: cfg, from: from, cache: newCache(maxEntities), calls: coalesce.NewGroup[string, *entry](callTimeout, maxCalls),
-		breaker: newBreaker(cfg.OpenFor, cfg.Log), redirects: newRedirects(cfg),
+		breakers: newBreakers(cfg), redirects: newRedirects(cfg),
 	}, nil
 }
 
@@ -51,6 +51,13 @@ func (s *Source) isInvalidated(e *entry) bool {
 	return e.requested.UnixNano() <= s.invalidatedAt.Load()
 }
 
+func (s *Source) breaker(lang i18n.Lang) *breaker {
+	if b := s.breakers[lang]; b != nil {
+		return b
+	}
+	return s.breakers[i18n.Fallback]
+}
+
 // Close cancels the calls in flight.
 func (s *Source) Close() error {
 	s.calls.Close()
@@ -60,7 +67,7 @@ func (s *Source) Close() error {
 
 // BySlug is content.Source's.
 func (s *Source) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug string) ([]content.Entity, error) {
-	return get(ctx, s, list, keyOf("slug", lang, endpoint, slug), func(ctx context.Context) ([]content.Entity, error) {
+	return get(ctx, s, list, lang, keyOf("slug", lang, endpoint, slug), func(ctx context.Context) ([]content.Entity, error) {
 		return s.from.BySlug(ctx, lang, endpoint, slug)
 	})
 }
@@ -77,7 +84,7 @@ func (s *Source) ListingPage(ctx context.Context, lang i18n.Lang, slug string) (
 	if !ok {
 		return s.BySlug(ctx, lang, "pages", slug)
 	}
-	return get(ctx, s, list, keyOf("listing", lang, slug), func(ctx context.Context) ([]content.Entity, error) {
+	return get(ctx, s, list, lang, keyOf("listing", lang, slug), func(ctx context.Context) ([]content.Entity, error) {
 		return from.ListingPage(ctx, lang, slug)
 	})
 }
@@ -87,7 +94,7 @@ func (s *Source) ByID(ctx context.Context, lang i18n.Lang, endpoint string, id i
 	if auth != "" {
 		return s.from.ByID(ctx, lang, endpoint, id, auth)
 	}
-	return get(ctx, s, single, keyOf("id", lang, endpoint, id), func(ctx context.Context) (content.Entity, error) {
+	return get(ctx, s, single, lang, keyOf("id", lang, endpoint, id), func(ctx context.Context) (content.Entity, error) {
 		return s.from.ByID(ctx, lang, endpoint, id, "")
 	})
 }
@@ -101,21 +108,21 @@ func (s *Source) Revision(
 
 // Archive is content.Source's.
 func (s *Source) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQuery) (*content.Archive, error) {
-	return get(ctx, s, list, keyOf("archive", lang, q), func(ctx context.Context) (*content.Archive, error) {
+	return get(ctx, s, list, lang, keyOf("archive", lang, q), func(ctx context.Context) (*content.Archive, error) {
 		return s.from.Archive(ctx, lang, q)
 	})
 }
 
 // Properties is content.Source's.
 func (s *Source) Properties(ctx context.Context, lang i18n.Lang, f search.Filter) (*content.Listing[*content.Property], error) {
-	return get(ctx, s, list, keyOf("properties", lang, f), func(ctx context.Context) (*content.Listing[*content.Property], error) {
+	return get(ctx, s, list, lang, keyOf("properties", lang, f), func(ctx context.Context) (*content.Listing[*content.Property], error) {
 		return s.from.Properties(ctx, lang, f)
 	})
 }
 
 // Developments is content.Source's.
 func (s *Source) Developments(ctx context.Context, lang i18n.Lang, f search.Filter) (*content.Listing[*content.Development], error) {
-	return get(ctx, s, list, keyOf("developments", lang, f), func(ctx context.Context) (*content.Listing[*content.Development], error) {
+	return get(ctx, s, list, lang, keyOf("developments", lang, f), func(ctx context.Context) (*content.Listing[*content.Development], error) {
 		return s.from.Developments(ctx, lang, f)
 	})
 }
@@ -144,8 +151,10 @@ func optionalOf[T any](value T, err error) (optional[T], error) {
 }
 
 // getOptional is get for a look-up that may find nothing.
-func getOptional[T any](ctx context.Context, s *Source, p policy, key string, call func(context.Context) (T, error)) (T, error) {
-	result, err := get(ctx, s, p, key, func(ctx context.Context) (optional[T], error) { return optionalOf(call(ctx)) })
+func getOptional[T any](
+	ctx context.Context, s *Source, p policy, lang i18n.Lang, key string, call func(context.Context) (T, error),
+) (T, error) {
+	result, err := get(ctx, s, p, lang, key, func(ctx context.Context) (optional[T], error) { return optionalOf(call(ctx)) })
 	if err != nil {
 		var none T
 		return none, err
@@ -155,42 +164,42 @@ func getOptional[T any](ctx context.Context, s *Source, p policy, key string, ca
 
 // Reference is content.Source's.
 func (s *Source) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (content.ReferenceHit, error) {
-	return getOptional(ctx, s, list, keyOf("reference", lang, kind, reference), func(ctx context.Context) (content.ReferenceHit, error) {
+	return getOptional(ctx, s, list, lang, keyOf("reference", lang, kind, reference), func(ctx context.Context) (content.ReferenceHit, error) {
 		return s.from.Reference(ctx, lang, kind, reference)
 	})
 }
 
 // RedirectReference is content.Source's.
 func (s *Source) RedirectReference(ctx context.Context, lang i18n.Lang, reference string) (string, error) {
-	return getOptional(ctx, s, list, keyOf("redirectRef", lang, reference), func(ctx context.Context) (string, error) {
+	return getOptional(ctx, s, list, lang, keyOf("redirectRef", lang, reference), func(ctx context.Context) (string, error) {
 		return s.from.RedirectReference(ctx, lang, reference)
 	})
 }
 
 // Terms is content.Source's.
 func (s *Source) Terms(ctx context.Context, lang i18n.Lang, taxonomy string) ([]*content.Term, error) {
-	return get(ctx, s, siteData, keyOf("terms", lang, taxonomy), func(ctx context.Context) ([]*content.Term, error) {
+	return get(ctx, s, siteData, lang, keyOf("terms", lang, taxonomy), func(ctx context.Context) ([]*content.Term, error) {
 		return s.from.Terms(ctx, lang, taxonomy)
 	})
 }
 
 // Author is content.Source's.
 func (s *Source) Author(ctx context.Context, lang i18n.Lang, id int) (*content.Author, error) {
-	return getOptional(ctx, s, siteData, keyOf("author", lang, id), func(ctx context.Context) (*content.Author, error) {
+	return getOptional(ctx, s, siteData, lang, keyOf("author", lang, id), func(ctx context.Context) (*content.Author, error) {
 		return s.from.Author(ctx, lang, id)
 	})
 }
 
 // Settings is content.Source's.
 func (s *Source) Settings(ctx context.Context, lang i18n.Lang) (*content.Settings, error) {
-	return get(ctx, s, siteData, keyOf("settings", lang), func(ctx context.Context) (*content.Settings, error) {
+	return get(ctx, s, siteData, lang, keyOf("settings", lang), func(ctx context.Context) (*content.Settings, error) {
 		return s.from.Settings(ctx, lang)
 	})
 }
 
 // Instagram is content.Source's.
 func (s *Source) Instagram(ctx context.Context, lang i18n.Lang) ([]content.InstagramPost, error) {
-	return get(ctx, s, siteData, keyOf("instagram", lang), func(ctx context.Context) ([]content.InstagramPost, error) {
+	return get(ctx, s, siteData, lang, keyOf("instagram", lang), func(ctx context.Context) ([]content.InstagramPost, error) {
 		return s.from.Instagram(ctx, lang)
 	})
 }

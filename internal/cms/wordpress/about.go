@@ -3,7 +3,6 @@ package wordpress
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"estate/internal/content"
@@ -17,7 +16,7 @@ type About struct {
 	ServerTime time.Time // clock of the CMS, zero when it sends none
 }
 
-// About requests the status of the agency's plugin, else a small record that every WordPress
+// About requests the status of the agency's plugin, else the root of the API, which every WordPress
 // has. It fails when the CMS is down.
 func (c *Client) About(ctx context.Context) (About, error) {
 	got, err := c.request(ctx, i18n.Fallback, "/estate/v1/site", nil, "")
@@ -31,32 +30,15 @@ func (c *Client) About(ctx context.Context) (About, error) {
 		tree, err := got.parse()
 		return About{tree.at("plugin").text(), tree.at("wordpress").text(), serverTimeOf(got.header)}, err
 	}
-	_, header, err := c.fetch(ctx, i18n.Fallback, "types/post", Params{"_fields": "slug"}, "")
+	root, err := c.request(ctx, i18n.Fallback, identityEndpoint, Params{"_fields": "namespaces"}, "")
 	if err != nil {
 		return About{}, err
 	}
-	return About{ServerTime: serverTimeOf(header)}, nil
-}
-
-// HasLanguage reports whether the CMS has an API in lang. Only a 404 means no; any other
-// failure is an error.
-func (c *Client) HasLanguage(ctx context.Context, lang i18n.Lang) (bool, error) {
-	got, err := c.request(ctx, lang, "types/post", Params{"_fields": "slug"}, "")
-	if err != nil {
-		return false, err
+	if err := root.err(); err != nil {
+		return About{}, err
 	}
-	k := c.known.Load()
-	if got.status == http.StatusNotFound || isPlain(k.base(c.config, lang)) && !k.identity.HasPlugin() {
-		return false, nil // with plain permalinks only the plugin knows a language by its folder
-	}
-	if err := got.err(); err != nil {
-		return false, err
-	}
-	tree, err := got.parse()
-	if err == nil && !tree.isObject() {
-		err = content.ErrUnreachable
-	}
-	return err == nil, err
+	_, err = root.parse()
+	return About{ServerTime: serverTimeOf(root.header)}, err
 }
 
 // AllSettings is Settings for a replica. exists is false when the CMS has no options record; the
@@ -67,11 +49,9 @@ func (c *Client) AllSettings(ctx context.Context, lang i18n.Lang) (settings *con
 		if err != nil {
 			return nil, false, err
 		}
-		failure := listFailure(got, 1)
-		if errors.Is(failure, errNoRoute) {
+		if failure := errors.Join(listFailure(got, 1), c.failureOf(ctx, lang, endpoint, got)); isPartMissing(failure) {
 			continue
-		}
-		if failure != nil {
+		} else if failure != nil {
 			return nil, false, failure
 		}
 		tree, err := got.parse()
@@ -102,11 +82,9 @@ func (c *Client) AllInstagram(ctx context.Context) ([]content.InstagramPost, err
 		if err != nil {
 			return nil, err
 		}
-		failure := listFailure(got, 1)
-		if errors.Is(failure, errNoRoute) {
+		if failure := errors.Join(listFailure(got, 1), c.failureOf(ctx, i18n.Fallback, endpoint, got)); isPartMissing(failure) {
 			continue
-		}
-		if failure != nil {
+		} else if failure != nil {
 			return nil, failure
 		}
 		tree, err := got.parse()

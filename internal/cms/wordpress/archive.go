@@ -2,6 +2,7 @@ package wordpress
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -15,16 +16,18 @@ import (
 func (c *Client) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQuery) (*content.Archive, error) {
 	page := max(1, q.Page)
 	params := archiveParams(q, page).with(c.config.Params).with(q.Params)
-	tree, header, err := c.list(ctx, lang, q.Endpoint, params, page)
+	api := c.apiLang(ctx, lang)
+	tree, header, err := c.list(ctx, api, q.Endpoint, params, page)
 	if err != nil || tree.value == nil {
 		return &content.Archive{}, err
 	}
-	items, err := withMedia(ctx, c, lang, func(d decoder) []content.Entity { return d.entities(typed(tree, q.Endpoint)) })
+	items, err := withMedia(ctx, c, api, func(d decoder) []content.Entity { return d.entities(d.typed(tree, q.Endpoint)) })
 	if err != nil {
 		return nil, err
 	}
-	archive := &content.Archive{Items: items}
-	archive.Total, archive.TotalPages = Totals(header, len(archive.Items))
+	archive := &content.Archive{}
+	archive.Total, archive.TotalPages = Totals(header, len(items))
+	archive.Items = ownNoIndex(ctx, c, inLanguage(c, items, lang))
 	return archive, nil
 }
 
@@ -57,8 +60,12 @@ func archiveParams(q content.ArchiveQuery, page int) Params {
 	return params
 }
 
-// maxPerPage is the limit of WordPress.
-const maxPerPage = 100
+const (
+	// maxPerPage is the limit of WordPress, defaultPerPage its page size.
+	maxPerPage, defaultPerPage = 100, 10
+	// codeNoRoute is the error code of a missing endpoint.
+	codeNoRoute = "rest_no_route"
+)
 
 func formatTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
 
@@ -73,18 +80,53 @@ func joinIDs(ids []int) string {
 // list fetches a list. The tree of a page past the end is empty: WordPress answers status 400
 // for it unless the whole list is empty.
 func (c *Client) list(ctx context.Context, lang i18n.Lang, endpoint string, params Params, page int) (node, http.Header, error) {
-	got, err := c.request(ctx, lang, endpoint, params, "")
+	params = c.embedded(ctx, endpoint, params)
+	var got *response
+	var err error
+	if perPage, sized := params["per_page"].(int); sized {
+		got, err = c.requestPage(ctx, lang, endpoint, params, page, &perPage)
+	} else {
+		got, err = c.request(ctx, lang, endpoint, params, "")
+	}
 	if err != nil {
 		return node{}, nil, err
 	}
-	if got.status == http.StatusBadRequest && page > 1 {
-		if codeOf(got) == codeInvalidPage {
-			return node{}, got.header, nil
+	if isPastEnd(got, page) {
+		return node{}, got.header, nil
+	}
+	tree, err := c.listOf(ctx, lang, endpoint, got)
+	if err == nil && c.config.Adapt && got.header.Get("X-WP-TotalPages") == "" && len(tree.list()) > 0 {
+		c.setLastPage(ctx, lang, endpoint, params, page, got)
+	}
+	return tree, got.header, err
+}
+
+// listOf returns the list of a response, an empty one for a part that the CMS lacks or does not give to
+// visitors.
+func (c *Client) listOf(ctx context.Context, lang i18n.Lang, endpoint string, got *response) (node, error) {
+	err := c.failureOf(ctx, lang, endpoint, got)
+	isMissing := got.status == http.StatusNotFound && codeOf(got) == codeNoRoute && c.isAlive(ctx, lang)
+	if isMissing || errors.Is(err, ErrClosed) {
+		return node{}, nil
+	} else if err != nil {
+		return node{}, err
+	}
+	return got.parse()
+}
+
+// setLastPage sets the number of pages of a list without totals: this one, or the next one when that has
+// entities.
+func (c *Client) setLastPage(ctx context.Context, lang i18n.Lang, endpoint string, params Params, page int, got *response) {
+	perPage, sized := params["per_page"].(int)
+	if !sized {
+		perPage = defaultPerPage
+	}
+	next, err := c.requestPage(ctx, lang, endpoint, params.with(map[string]any{embed: false}), page+1, &perPage)
+	if err == nil && next.err() == nil {
+		if tree, err := next.parse(); err == nil && len(tree.list()) > 0 {
+			page++
 		}
 	}
-	if err := got.err(); err != nil {
-		return node{}, nil, err
-	}
-	tree, err := got.parse()
-	return tree, got.header, err
+	got.header = got.header.Clone() // callers share the response
+	got.header.Set("X-WP-TotalPages", strconv.Itoa(page))
 }

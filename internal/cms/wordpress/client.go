@@ -25,6 +25,7 @@ import (
 // Client is a client of a remote WordPress. It is safe for concurrent use.
 type Client struct {
 	config Config
+	themes Themes
 	links  Links
 	get    *http.Client // API requests; redirects within the host only
 	head   *http.Client // no redirects
@@ -34,7 +35,18 @@ type Client struct {
 	// identities coalesces requests for the identity.
 	identities *coalesce.Group[string, *known]
 	media      mediaCache
-	choices    sync.Map // name of an optional endpoint → endpointChoice, see firstEndpoint
+	languages  languages
+	// serving coalesces requests for how a language is served.
+	serving     *coalesce.Group[i18n.Lang, served]
+	homes       atomic.Pointer[homesBase]
+	findHomes   *coalesce.Group[string, *homesBase]
+	alive       *coalesce.Group[i18n.Lang, proof] // coalesces requests for the root of an API
+	proofs      sync.Map                          // language → proof
+	largestPage atomic.Int32                      // number of entities that the CMS accepts on a page, 0 for maxPerPage
+	unknown     unknownTargets
+	discouraged atomic.Pointer[discouraged]
+	busy        atomic.Pointer[BusyError] // the last 429
+	choices     sync.Map                  // name of an optional endpoint → endpointChoice, see firstEndpoint
 }
 
 var _ content.Source = (*Client)(nil)
@@ -55,6 +67,7 @@ func New(config Config) (*Client, error) {
 	}
 	client := &Client{
 		config: config,
+		themes: config.Themes.extended(),
 		links:  links,
 		get:    &http.Client{Transport: transport, CheckRedirect: staysOnHost},
 		head:   &http.Client{Transport: transport, CheckRedirect: neverFollow},
@@ -62,6 +75,9 @@ func New(config Config) (*Client, error) {
 		calls:  coalesce.NewGroup[string, *response](config.Timeout, 0),
 
 		identities: coalesce.NewGroup[string, *known](3*config.Timeout, 0), // several addresses may be tried
+		findHomes:  coalesce.NewGroup[string, *homesBase](config.Timeout, 0),
+		alive:      coalesce.NewGroup[i18n.Lang, proof](config.Timeout, 0),
+		serving:    coalesce.NewGroup[i18n.Lang, served](3*config.Timeout, 0),
 	}
 	client.known.Store(&known{names: client.names(Identity{})})
 	return client, nil
@@ -120,6 +136,7 @@ func (r *response) err() error {
 
 // request sends one GET. Equal requests in flight are coalesced.
 func (c *Client) request(ctx context.Context, lang i18n.Lang, endpoint string, params Params, auth content.Credential) (*response, error) {
+	endpoint = c.homesEndpoint(ctx, endpoint)
 	identified := make(chan *known, 1)
 	identify := func() {
 		k, _ := c.identify(ctx) // after a failure the last known identity is used
@@ -160,6 +177,9 @@ func (r *response) isREST() bool {
 
 // send sends a request. Without an HTTP response it fails with content.ErrUnreachable.
 func (c *Client) send(ctx context.Context, call Call) (*response, error) {
+	if err := c.isBusy(); err != nil {
+		return nil, err
+	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, escapeInvalid(c.pastCaches(call.URL)), nil)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", content.ErrUnreachable, err)
@@ -174,6 +194,9 @@ func (c *Client) send(ctx context.Context, call Call) (*response, error) {
 		return nil, fmt.Errorf("%w: %w", content.ErrUnreachable, err)
 	}
 	defer func() { _ = received.Body.Close() }()
+	if err := c.noteBusy(call.URL, received); err != nil {
+		return nil, err
+	}
 	body, err := io.ReadAll(io.LimitReader(received.Body, c.config.MaxBodyBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("%w: read %s: %w", content.ErrUnreachable, call.URL, err)
@@ -287,15 +310,18 @@ func (c *Client) fetch(
 	if err != nil {
 		return node{}, nil, err
 	}
-	if err := got.err(); err != nil {
+	if err := c.failureOf(ctx, lang, endpoint, got); err != nil {
 		return node{}, nil, err
 	}
 	tree, err := got.parse()
 	return tree, got.header, err
 }
 
-// isMissing reports an error with status 404, 401 or 403.
+// isMissing reports an error with status 404, 401 or 403, and a part that is closed.
 func isMissing(err error) bool {
+	if errors.Is(err, ErrClosed) {
+		return true
+	}
 	failure, known := errors.AsType[*content.Error](err)
 	return known &&
 		(failure.Status == http.StatusNotFound || failure.Status == http.StatusUnauthorized || failure.Status == http.StatusForbidden)

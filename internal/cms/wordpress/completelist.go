@@ -42,11 +42,23 @@ func completeList[T any](ctx context.Context, c *Client, lang i18n.Lang, endpoin
 		}
 		// A plugin may hide items that are still counted: two equal readings are accepted.
 		if err == nil && (reading.isComplete() || len(reading.items) == before) {
+			if !reading.isComplete() {
+				c.addProblem(hiddenEntities(endpoint, reading.total, len(reading.items)))
+			}
 			return reading.items, serverTime, nil
 		}
 		before = len(reading.items)
 	}
 	return nil, serverTime, fmt.Errorf("%w: the list of %s cannot be read completely: %w", content.ErrUnreachable, endpoint, errListChanged)
+}
+
+// hiddenEntities is the problem of a list that has less than it counts.
+func hiddenEntities(endpoint string, counted, listed int) Problem {
+	return Problem{
+		Kind: ProblemList, Address: endpoint, Recovered: true,
+		Problem: fmt.Sprintf("/%s counts %d entities and lists %d; the others are missing on the site", trimSlash(endpoint), counted, listed),
+		Remedy:  "look for a plugin that hides entities or shortens lists (posts_per_page) in the REST API",
+	}
 }
 
 type listReading[T any] struct {
@@ -61,19 +73,26 @@ func (l *listReading[T]) isComplete() bool { return l.total < 0 || l.total == le
 
 func (l *listReading[T]) run(ctx context.Context, c *Client, lang i18n.Lang, endpoint string, params Params, perPage int) error {
 	for page := 1; page <= maxListPages; page++ {
-		pageParams := params.with(map[string]any{"page": page, "per_page": perPage})
-		got, err := c.request(ctx, lang, endpoint, pageParams.with(c.config.Params), "")
+		got, err := c.requestPage(ctx, lang, endpoint, params.with(c.config.Params), page, &perPage)
 		if err != nil {
 			return err
 		}
 		if page == 1 {
 			l.serverTime = serverTimeOf(got.header)
 		}
+		if l.total < 0 && isPastEnd(got, page) {
+			return nil // the last page was full
+		}
+		if err := c.failureOf(ctx, lang, endpoint, got); errors.Is(err, ErrClosed) {
+			return err
+		}
+		before := len(l.keys)
 		n, pages, err := l.addPage(got, page)
 		if err != nil {
 			return err
 		}
-		if n == 0 || pages > 0 && page >= pages || pages == 0 && n < perPage {
+		// Without the number of pages the list ends with an empty page, or with one that was read before.
+		if n == 0 || pages > 0 && page >= pages || pages == 0 && (len(l.keys) == before || l.total >= 0 && l.isComplete()) {
 			return nil
 		}
 	}
@@ -122,9 +141,9 @@ func listFailure(got *response, page int) error {
 	}
 	code := codeOf(got)
 	switch {
-	case got.status == http.StatusBadRequest && page > 1 && code == codeInvalidPage:
+	case isPastEnd(got, page):
 		return errListChanged
-	case got.status == http.StatusNotFound && code == "rest_no_route":
+	case got.status == http.StatusNotFound && code == codeNoRoute:
 		return errNoRoute
 	}
 	return failure

@@ -44,6 +44,14 @@ type Config struct {
 	// CacheKey returns the value of a query parameter by which a cache before the API takes each
 	// request for a new one; nil sends none.
 	CacheKey func() string
+	// Adapt lets the client find out what this CMS has (languages, post type of homes, pages of lists, where unknown
+	// addresses lead), take a missing part for an empty one, and obey Retry-After. Without it the requests and
+	// failures are those of docs/routing.md alone.
+	Adapt bool
+	// Properties is the REST base of the post type of homes; "" means properties, else what the types of the CMS tell.
+	Properties string
+	// Themes are names of fields and taxonomies beside the known ones.
+	Themes Themes
 	// Rates are the euros of one unit of other currencies, by code: {"GBP": 1.17}.
 	Rates map[string]float64
 	// Timeout bounds one request; 0 means 10 s. A HEAD request has a third of it.

@@ -23,7 +23,7 @@ func (c *Client) Decode(lang i18n.Lang, body []byte) ([]content.Entity, error) {
 }
 
 func (c *Client) decoder(lang i18n.Lang) decoder {
-	return decoder{links: c.links, lang: lang, rates: c.config.Rates}
+	return decoder{links: c.links, lang: lang, rates: c.config.Rates, themes: c.themes, adapts: c.config.Adapt}
 }
 
 func (d decoder) entities(list node) []content.Entity {
@@ -38,6 +38,7 @@ func (d decoder) entities(list node) []content.Entity {
 
 // entity decodes an entity by the rules of routing §6.1. It returns nil for other objects.
 func (d decoder) entity(n node) content.Entity {
+	d = d.ofLink(n)
 	switch {
 	case n.at("id").integer() == 0, n.has("rest_base"):
 		return nil
@@ -71,6 +72,15 @@ func (d decoder) entity(n node) content.Entity {
 	return d.post(n)
 }
 
+// ofLink returns a decoder in the language of an entity: that of the folder of its link, whatever list
+// it came from; else that of the list.
+func (d decoder) ofLink(n node) decoder {
+	if _, lang := toEnglish(d.links.Site(n.at("link").text())); d.adapts && lang != i18n.Fallback && lang != d.lang {
+		d.lang, d.foreign = lang, true
+	}
+	return d
+}
+
 // statusInherit is the status of published attachments.
 const statusInherit content.Status = "inherit"
 
@@ -86,6 +96,7 @@ func (d decoder) head(n node, allLanguages bool) content.Head {
 		Embedded:         d.embedded(n.at("_embedded")),
 		Protected:        n.at("content").at("protected").boolean(),
 	}
+	head.SEO = d.seo(n)
 	if head.Status == "" || head.Status == statusInherit {
 		head.Status = content.StatusPublish
 	}
@@ -110,7 +121,7 @@ func (d decoder) shareLink(head *content.Head) {
 			dropDerivedAlternatives(head)
 			return
 		}
-	case lang != d.lang:
+	case lang != d.lang, d.foreign:
 		head.AlternativeLinks = map[i18n.Lang]string{d.lang: own}
 		return
 	}

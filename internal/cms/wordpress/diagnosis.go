@@ -16,6 +16,7 @@ type APIError struct {
 	Status  int
 	Problem string // what answered
 	Remedy  string // what an operator can do
+	closed  bool   // the API answers, this part of it does not
 }
 
 func (e *APIError) Error() string {
@@ -24,8 +25,13 @@ func (e *APIError) Error() string {
 
 func (e *APIError) answer() string { return fmt.Sprintf("%d: %s", e.Status, e.Problem) }
 
-// Unwrap returns content.ErrUnreachable.
-func (e *APIError) Unwrap() error { return content.ErrUnreachable }
+// Unwrap returns content.ErrUnreachable, or ErrClosed.
+func (e *APIError) Unwrap() error {
+	if e.closed {
+		return ErrClosed
+	}
+	return content.ErrUnreachable
+}
 
 // ownWords are the error codes with which WordPress itself hides a single record from visitors.
 var ownWords = map[string]bool{

@@ -3,7 +3,8 @@
 // responses that a real WordPress gives, and decodes its loosely typed JSON into content
 // entities.
 //
-// It caches nothing except which optional endpoints exist. Start with Client. node.go reads
+// It caches only what the CMS is: its optional endpoints, languages, page size, and post type of properties. themes.toml has
+// the names under which themes keep a home. Start with Client. node.go reads
 // values that may be false, "", [] or a number as text. completelist.go, stamps.go and
 // entities.go read complete lists for a replica.
 package wordpress

@@ -15,24 +15,30 @@ var errNoRoute = errors.New("the CMS has no such endpoint")
 
 // fetchOptional is fetch for endpoints of plugins. It fails with errNoRoute when the CMS lacks
 // the endpoint. A 404 of an endpoint that exists means "not found": the tree is then empty.
-func (c *Client) fetchOptional(ctx context.Context, lang i18n.Lang, endpoint string, params Params) (node, http.Header, error) {
+func (c *Client) fetchOptional(ctx context.Context, lang i18n.Lang, endpoint string, params Params) (node, error) {
 	got, err := c.request(ctx, lang, endpoint, params, "")
 	if err != nil {
-		return node{}, nil, err
+		return node{}, err
 	}
+	return c.optional(ctx, lang, endpoint, got)
+}
+
+func (c *Client) optional(ctx context.Context, lang i18n.Lang, endpoint string, got *response) (node, error) {
 	switch code := codeOf(got); {
-	case got.status == http.StatusNotFound && (code == "" || code == "rest_no_route"):
-		return node{}, nil, errNoRoute
+	case got.status == http.StatusNotFound && (code == "" || code == codeNoRoute):
+		return node{}, errNoRoute
 	case got.status == http.StatusNotFound:
-		return node{}, got.header, nil
+		return node{}, nil
 	case (got.status == http.StatusUnauthorized || got.status == http.StatusForbidden) && strings.HasPrefix(code, "rest_"):
-		return node{}, nil, errNoRoute
+		return node{}, errNoRoute
 	}
-	if err := got.err(); err != nil {
-		return node{}, nil, err
+	if err := c.failureOf(ctx, lang, endpoint, got); err != nil {
+		if errors.Is(err, ErrClosed) {
+			return node{}, errNoRoute
+		}
+		return node{}, err
 	}
-	tree, err := got.parse()
-	return tree, got.header, err
+	return got.parse()
 }
 
 // endpointChoice is the one of several endpoints that the CMS has.

@@ -3,7 +3,6 @@ package wordpress
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -24,21 +23,14 @@ func (c *Client) FetchByIDs(
 	if len(ids) == 0 {
 		return nil, nil, nil // an empty include would not filter
 	}
-	params := Params{"include": joinIDs(ids), "per_page": min(len(ids), maxPerPage), "orderby": "include"}
-	tree, _, err := c.fetch(ctx, lang, endpoint, params.with(c.config.Params), "")
+	items, err := c.included(ctx, lang, endpoint, Params{"orderby": "include"}.with(c.config.Params), ids)
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, isList := tree.value.([]any); !isList {
-		return nil, nil, fmt.Errorf("%w: the response of %s is not a list", content.ErrUnreachable, endpoint)
-	}
-	wanted := make(map[int]bool, len(ids))
-	for _, id := range ids {
-		wanted[id] = true
-	}
 	decoded, err := withMedia(ctx, c, lang, func(d decoder) map[int]content.Entity {
 		decoded := map[int]content.Entity{}
-		for _, item := range typed(tree, endpoint).list() {
+		for _, item := range items {
+			item = d.typedAs(item, endpoint)
 			decoded[item.at("id").integer()] = d.entity(item)
 		}
 		return decoded
@@ -46,13 +38,9 @@ func (c *Client) FetchByIDs(
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, item := range tree.list() {
+	for _, item := range items {
 		id := item.at("id").integer()
-		if !wanted[id] {
-			continue
-		}
-		wanted[id] = false
-		entity := decoded[id]
+		entity := ownNoIndex(ctx, c, []content.Entity{decoded[id]})[0]
 		if h := content.HeadOf(entity); h == nil || h.Status != content.StatusPublish || h.Link == "" && h.AlternativeLinks == nil {
 			unreadable = append(unreadable, id)
 			continue
@@ -68,7 +56,7 @@ func (c *Client) AllTerms(ctx context.Context, lang i18n.Lang, taxonomy string) 
 	d := c.decoder(lang)
 	for _, endpoint := range c.termEndpoints(taxonomy) {
 		terms, _, err := completeList(ctx, c, lang, endpoint, nil, maxPerPage, func(n node) (int, *content.Term, bool) {
-			term := d.term(n)
+			term := d.ofLink(n).term(n)
 			return term.ID, c.assignTaxonomy(term, taxonomy), term.ID > 0
 		})
 		if !errors.Is(err, errNoRoute) {

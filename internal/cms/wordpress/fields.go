@@ -14,9 +14,13 @@ import (
 type decoder struct {
 	links  Links
 	lang   i18n.Lang
-	rates  map[string]float64
-	byID   *mediaLookup // nil: media that are named by id alone are left out
-	unread *[]string    // fields of the entity that were not understood; nil: not recorded
+	adapts bool // Config.Adapt
+	// foreign says that the entity stands in a list of another language.
+	foreign bool
+	themes  Themes
+	rates   map[string]float64
+	byID    *mediaLookup // nil: media that are named by id alone are left out
+	unread  *[]string    // fields of the entity that were not understood; nil: not recorded
 }
 
 // text decodes a text field: name_en and name_es, an object {en, es}, or one text in the

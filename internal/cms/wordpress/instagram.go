@@ -15,8 +15,7 @@ var instagramEndpoints = []string{"/instagram/v1/feed", "instagram"}
 // Instagram returns the stored feed, empty when the CMS has none.
 func (c *Client) Instagram(ctx context.Context, lang i18n.Lang) ([]content.InstagramPost, error) {
 	body, err := firstEndpoint(c, "instagram", instagramEndpoints, func(endpoint string) (node, error) {
-		tree, _, err := c.fetchOptional(ctx, lang, endpoint, nil)
-		return tree, err
+		return c.fetchOptional(ctx, c.apiLang(ctx, lang), endpoint, nil)
 	})
 	if err != nil {
 		return nil, err

@@ -31,12 +31,13 @@ func listing[T content.Entity](ctx context.Context, c *Client, lang i18n.Lang, f
 		return found, nil
 	}
 	params := filterParams(f).with(ratesParam(f, c.config.Rates)).with(c.config.Params)
-	tree, header, err := c.list(ctx, lang, string(f.Kind), params, max(1, f.Page))
+	api := c.apiLang(ctx, lang)
+	tree, header, err := c.list(ctx, api, string(f.Kind), params, max(1, f.Page))
 	if err != nil {
 		return nil, err
 	}
-	found.Items, err = withMedia(ctx, c, lang, func(d decoder) (items []T) {
-		for _, item := range typed(tree, string(f.Kind)).list() {
+	items, err := withMedia(ctx, c, api, func(d decoder) (items []T) {
+		for _, item := range d.typed(tree, string(f.Kind)).list() {
 			if entity, ok := d.entity(item).(T); ok {
 				items = append(items, entity)
 			}
@@ -46,6 +47,7 @@ func listing[T content.Entity](ctx context.Context, c *Client, lang i18n.Lang, f
 	if err != nil {
 		return nil, err
 	}
+	found.Items = inLanguage(c, items, lang)
 	if header != nil {
 		found.Total, found.TotalPages = Totals(header, 0)
 	}

@@ -82,19 +82,16 @@ func (c *Client) loadMedia(ctx context.Context, lang i18n.Lang, lookup *mediaLoo
 	c.media.mu.Unlock()
 	slices.Sort(missing)
 	for ids := range slices.Chunk(missing, maxPerPage) {
-		params := Params{
-			"include": joinIDs(ids), "per_page": len(ids),
-			"_fields": "id,source_url,alt_text,alt,color,media_details", // WordPress omits media_details.width alone
-		}
-		tree, _, err := c.fetch(ctx, lang, "media", params, "")
-		if err != nil && !isRefusal(err) {
+		// WordPress omits media_details.width alone.
+		items, err := c.included(ctx, lang, "media", Params{"_fields": "id,source_url,alt_text,alt,color,media_details"}, ids)
+		if err != nil && !isRefusal(err) && !isPartMissing(err) {
 			return err
 		}
 		loaded := map[int]*content.Image{}
 		for _, id := range ids {
 			loaded[id] = nil
 		}
-		for _, item := range tree.list() {
+		for _, item := range items {
 			loaded[item.at("id").integer()] = c.decoder(lang).image(item)
 		}
 		maps.Copy(lookup.found, loaded)

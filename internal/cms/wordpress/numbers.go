@@ -78,6 +78,14 @@ func (d decoder) unreadable(name, value string) {
 	}
 }
 
+// unreadCount returns the number of fields that were not understood so far.
+func (d decoder) unreadCount() int {
+	if d.unread == nil {
+		return 0
+	}
+	return len(*d.unread)
+}
+
 // id returns the id of a term, a post or an author: a number, a string or an object.
 func (n node) id() int {
 	if n.isObject() {

@@ -19,14 +19,18 @@ func (d decoder) price(n node) content.Price {
 		written, mode, currency = price.at("amount"), price.at("mode").text(), price.at("currency").text()
 		onAsk, previous, note = price.at("on_ask"), price.at("previous"), d.text(price, "note")
 	}
+	unreadBefore := d.unreadCount()
 	amount, period := d.amount(written, "price")
+	unknown := d.unreadCount() > unreadBefore
 	if strings.TrimSpace(mode) == "" {
 		mode = period
 	}
+	asks := onAsk.boolean() || vocabulary.Meaning(vocabulary.KindPrice, written.text()) == vocabulary.OnAsk
 	before, _ := d.amount(previous, "previous price")
 	read, ok := d.priceMode(mode)
 	return d.inEuros(written.text(), content.Price{
-		Amount: amount, Currency: currency, Mode: read, OnAsk: onAsk.boolean() || !ok, Previous: before, Note: note,
+		Amount: amount, Currency: currency, Mode: read, OnAsk: asks || !ok, Previous: before, Note: note,
+		Unknown: (unknown || !ok) && !asks,
 	})
 }
 
@@ -99,6 +103,7 @@ var currencies = map[string]string{
 // the currency.
 func (d decoder) inEuros(text string, price content.Price) content.Price {
 	rate := d.rateOf(price.Currency, text)
+	price.Unknown = price.Unknown || rate == 0 && price.Amount > 0 && !price.OnAsk
 	price.Amount, price.Previous = times(price.Amount, rate), times(price.Previous, rate)
 	if price.Currency != "" || rate != 1 {
 		price.Currency = euro
@@ -166,8 +171,11 @@ func (d decoder) priceRange(n node) content.PriceRange {
 			from = price
 		}
 	}
+	before := d.unreadCount()
 	rate := d.rateOf(currency.text(), from.text()+to.text())
-	return content.PriceRange{
+	prices := content.PriceRange{
 		From: times(d.checked(from, "price from", true), rate), To: times(d.checked(to, "price to", true), rate), OnAsk: onAsk.boolean(),
 	}
+	prices.Unknown = !prices.OnAsk && prices.From == 0 && prices.To == 0 && d.unreadCount() > before
+	return prices
 }

@@ -17,6 +17,9 @@ const (
 	ProblemAddress    ProblemKind = "address"    // the CMS gives itself another address
 	ProblemText       ProblemKind = "text"       // text of PHP precedes the JSON
 	ProblemCache      ProblemKind = "cache"      // a cache answers in place of the API
+	ProblemProperties ProblemKind = "properties" // no post type of properties is known
+	ProblemNoIndex    ProblemKind = "noindex"    // search engines shall leave out the whole CMS
+	ProblemList       ProblemKind = "list"       // a list has less than it counts
 )
 
 // Problem is an obstacle between the client and the API, with its remedy.

@@ -11,6 +11,7 @@ import (
 // property decodes a property. Its fields are beside acf with the agency's plugin, and inside
 // acf on other sites; both are read.
 func (d decoder) property(n node) *content.Property {
+	n, ignored := d.home(n)
 	acf := n.at("acf")
 	d.unread = new([]string)
 	p := &content.Property{
@@ -41,7 +42,15 @@ func (d decoder) property(n node) *content.Property {
 		UnitsOf:      unitsOf(n),
 	}
 	d.facts(p, n)
-	p.Unread = *d.unread
+	if p.Price.Amount == 0 && !p.Price.OnAsk && !p.Price.Unknown {
+		for _, name := range ignored {
+			if looksLikePrice.MatchString(name) {
+				p.Price.Unknown = true
+				d.unreadable("price: cms.fields does not name", name)
+			}
+		}
+	}
+	p.Unread, p.Ignored = *d.unread, ignored
 	return p
 }
 

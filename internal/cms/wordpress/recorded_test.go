@@ -32,6 +32,10 @@ func newCMS(t *testing.T, extra map[string]http.HandlerFunc) *cms {
 	t.Helper()
 	c := &cms{responses: map[string]*http.Response{}, bodies: map[string][]byte{}}
 	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/es/wp-json/" { // the proof of the language
+			_, _ = w.Write([]byte(`{"namespaces":["wp/v2"]}`))
+			return
+		}
 		if r.URL.Path != "/wp-json/" { // the identity, requested beside others
 			c.mu.Lock()
 			c.received = append(c.received, r.Method+" "+r.URL.RequestURI())

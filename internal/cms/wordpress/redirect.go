@@ -2,6 +2,7 @@ package wordpress
 
 import (
 	"context"
+	"net/http"
 	"net/url"
 	"strings"
 
@@ -29,6 +30,12 @@ func (c *Client) Redirect(ctx context.Context, siteLink string, depth content.Re
 		return content.Redirect{Status: found.status, Location: found.target.String(), External: true}, nil
 	}
 	own := c.links.isOwn(found.target)
+	if own && c.config.Adapt && c.isHome(found.target) {
+		if c.sendsUnknownTo(ctx, siteLink, depth, found.target) {
+			return content.Redirect{}, content.ErrNotFound
+		}
+		found.status = http.StatusFound // a home page is never the permanent address of another page
+	}
 	if own && (isAdmin(found.target) || c.isLoop(siteLink, found.target)) {
 		return content.Redirect{}, content.ErrNotFound
 	}

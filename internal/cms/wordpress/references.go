@@ -22,8 +22,7 @@ func (c *Client) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind
 	}
 	params := Params{"reference": escapeQuery(reference), "type": string(kind)}
 	body, err := firstEndpoint(c, "get_reference", referenceEndpoints, func(endpoint string) (node, error) {
-		tree, _, err := c.fetchOptional(ctx, lang, endpoint, params)
-		return tree, err
+		return c.fetchOptional(ctx, c.apiLang(ctx, lang), endpoint, params)
 	})
 	if err != nil {
 		return content.ReferenceHit{}, err
@@ -51,7 +50,7 @@ func (c *Client) RedirectReference(ctx context.Context, lang i18n.Lang, referenc
 	if reference == "" {
 		return "", content.ErrNotFound
 	}
-	tree, _, err := c.fetch(ctx, lang, string(search.KindProperties), Params{"redirectRef": escapeOnce(reference)}, "")
+	tree, _, err := c.fetch(ctx, c.apiLang(ctx, lang), string(search.KindProperties), Params{"redirectRef": escapeOnce(reference)}, "")
 	if err != nil {
 		return "", err
 	}

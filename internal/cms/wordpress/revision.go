@@ -15,7 +15,8 @@ func (c *Client) Revision(
 	ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential,
 ) (*content.Revision, error) {
 	params := Params(c.config.Params).with(map[string]any{"per_page": 1})
-	got, err := c.request(ctx, lang, endpoint+"/"+strconv.Itoa(id)+"/revisions", params, auth)
+	api := c.apiLang(ctx, lang)
+	got, err := c.request(ctx, api, endpoint+"/"+strconv.Itoa(id)+"/revisions", params, auth)
 	if err != nil {
 		return nil, err
 	}

@@ -16,8 +16,7 @@ var optionsEndpoints = []string{"/acf/v3/options/options", "options/options", "/
 // Settings returns the options record, empty settings when the CMS has none.
 func (c *Client) Settings(ctx context.Context, lang i18n.Lang) (*content.Settings, error) {
 	body, err := firstEndpoint(c, "options", optionsEndpoints, func(endpoint string) (node, error) {
-		tree, _, err := c.fetchOptional(ctx, lang, endpoint, nil)
-		return tree, err
+		return c.fetchOptional(ctx, c.apiLang(ctx, lang), endpoint, nil)
 	})
 	if err != nil {
 		return nil, err
@@ -48,7 +47,7 @@ func (c *Client) zone(ctx context.Context) string {
 
 // siteName returns the name and tagline of the WordPress site. It ignores errors.
 func (c *Client) siteName(ctx context.Context, lang i18n.Lang, tagline i18n.Text) (string, i18n.Text) {
-	index, _, err := c.fetch(ctx, lang, "/", Params{"_fields": "name,description"}, "")
+	index, _, err := c.fetch(ctx, c.apiLang(ctx, lang), "/", Params{"_fields": "name,description"}, "")
 	if err != nil {
 		return "", tagline
 	}

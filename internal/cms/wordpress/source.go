@@ -2,7 +2,10 @@ package wordpress
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"estate/internal/content"
@@ -22,29 +25,34 @@ func (c *Client) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug stri
 	if !c.isTermEndpoint(endpoint) && endpoint != "users" {
 		params[embed] = true
 	}
-	tree, _, err := c.fetch(ctx, lang, endpoint, params.with(c.config.Params), "")
-	if err != nil {
-		return nil, err
-	}
-	return withMedia(ctx, c, lang, func(d decoder) []content.Entity { return d.entities(typed(tree, endpoint)) })
+	return c.entitiesOf(ctx, lang, endpoint, params.with(c.config.Params))
 }
 
 // typed sets the type of entities in a response without types; the endpoint determines it.
-func typed(list node, endpoint string) node {
-	types := map[string]content.Type{
-		"posts": content.TypePost, "pages": content.TypePage, "media": content.TypeAttachment,
-		"properties": content.TypeProperty, "developments": content.TypeDevelopment,
-	}
-	known, ok := types[endpoint]
-	if !ok {
-		return list
-	}
+func (d decoder) typed(list node, endpoint string) node {
 	for _, item := range list.list() {
-		if object, ok := item.value.(map[string]any); ok && item.at("type").empty() {
-			object["type"] = string(known)
-		}
+		d.typedAs(item, endpoint)
 	}
 	return list
+}
+
+var typesOfEndpoints = map[string]content.Type{
+	"posts": content.TypePost, "pages": content.TypePage, "media": content.TypeAttachment,
+	"properties": content.TypeProperty, "developments": content.TypeDevelopment,
+}
+
+func (d decoder) typedAs(item node, endpoint string) node {
+	known, ok := typesOfEndpoints[endpoint]
+	object, isObject := item.value.(map[string]any)
+	if !ok || !isObject {
+		return item
+	}
+	sent := content.Type(item.at("type").text())
+	isTheme := d.adapts && known == content.TypeProperty && !slices.Contains(slices.Collect(maps.Values(typesOfEndpoints)), sent)
+	if sent == "" || isTheme { // a theme gives its homes a type of its own
+		object["type"] = string(known)
+	}
+	return item
 }
 
 func (c *Client) isTermEndpoint(endpoint string) bool {
@@ -62,18 +70,23 @@ func (c *Client) isTermEndpoint(endpoint string) bool {
 // ByID returns one entity. auth is the credential of the visitor's own request.
 func (c *Client) ByID(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (content.Entity, error) {
 	params := Params{embed: true}.with(c.config.Params)
-	tree, _, err := c.fetch(ctx, lang, endpoint+"/"+strconv.Itoa(id), params, auth)
+	api := c.apiLang(ctx, lang)
+	tree, _, err := c.fetch(ctx, api, endpoint+"/"+strconv.Itoa(id), params, auth)
+	if errors.Is(err, ErrClosed) {
+		return nil, content.FromStatus(http.StatusNotFound, err.Error())
+	}
 	if err != nil {
 		return nil, err
 	}
-	entity, err := withMedia(ctx, c, lang, func(d decoder) content.Entity { return d.entity(tree) })
+	c.decoder(api).typedAs(tree, endpoint)
+	entity, err := withMedia(ctx, c, api, func(d decoder) content.Entity { return d.entity(tree) })
 	if err != nil {
 		return nil, err
 	}
 	if entity == nil {
 		return nil, content.FromStatus(http.StatusNotFound, http.StatusText(http.StatusNotFound))
 	}
-	return entity, nil
+	return ownNoIndex(ctx, c, []content.Entity{entity})[0], nil
 }
 
 // ListingPage is BySlug for the content page of a listing, which needs no embedded entities
@@ -83,11 +96,22 @@ func (c *Client) ListingPage(ctx context.Context, lang i18n.Lang, slug string) (
 		return nil, nil
 	}
 	params := Params{"slug": slug, embed: false}.with(c.config.Params)
-	tree, _, err := c.fetch(ctx, lang, "pages", params, "")
+	return c.entitiesOf(ctx, lang, "pages", params)
+}
+
+// entitiesOf requests a list and returns its entities of a language.
+func (c *Client) entitiesOf(ctx context.Context, lang i18n.Lang, endpoint string, params Params) ([]content.Entity, error) {
+	api := c.apiLang(ctx, lang)
+	got, err := c.request(ctx, api, endpoint, c.embedded(ctx, endpoint, params), "")
 	if err != nil {
 		return nil, err
 	}
-	return withMedia(ctx, c, lang, func(d decoder) []content.Entity { return d.entities(typed(tree, "pages")) })
+	tree, err := c.listOf(ctx, api, endpoint, got)
+	if err != nil {
+		return nil, err
+	}
+	entities, err := withMedia(ctx, c, api, func(d decoder) []content.Entity { return d.entities(d.typed(tree, endpoint)) })
+	return ownNoIndex(ctx, c, inLanguage(c, entities, lang)), err
 }
 
 // Author returns a user by id, or content.ErrNotFound when the public may not see it.

@@ -10,7 +10,8 @@ import (
 // Terms returns all terms of a taxonomy, none when the CMS does not have the taxonomy.
 func (c *Client) Terms(ctx context.Context, lang i18n.Lang, taxonomy string) ([]*content.Term, error) {
 	return firstEndpoint(c, "terms of "+taxonomy, c.termEndpoints(taxonomy), func(endpoint string) ([]*content.Term, error) {
-		return c.allTerms(ctx, lang, endpoint, taxonomy)
+		terms, err := c.allTerms(ctx, c.apiLang(ctx, lang), endpoint, taxonomy)
+		return inLanguage(c, terms, lang), err
 	})
 }
 
@@ -23,7 +24,7 @@ func (c *Client) termEndpoints(taxonomy string) []string {
 	case taxonomy == "tag":
 		return []string{"tags"}
 	}
-	return []string{taxonomy, "tax_" + taxonomy}
+	return append([]string{taxonomy, "tax_" + taxonomy}, c.themes.Taxonomies[taxonomy]...)
 }
 
 // maxTermPages bounds a taxonomy to 10,000 terms.
@@ -32,19 +33,27 @@ const maxTermPages = 100
 func (c *Client) allTerms(ctx context.Context, lang i18n.Lang, endpoint, taxonomy string) ([]*content.Term, error) {
 	var terms []*content.Term
 	known := map[int]bool{}
+	perPage := maxPerPage
 	for page := 1; page <= maxTermPages; page++ {
-		tree, header, err := c.fetchOptional(ctx, lang, endpoint, Params{"page": page, "per_page": maxPerPage})
+		got, err := c.requestPage(ctx, lang, endpoint, nil, page, &perPage)
 		if err != nil {
 			return nil, err
 		}
-		items := tree.list()
+		if isPastEnd(got, page) {
+			break
+		}
+		tree, err := c.optional(ctx, lang, endpoint, got)
+		if err != nil {
+			return nil, err
+		}
+		items, before := tree.list(), len(known)
 		for _, item := range items {
-			if term := c.decoder(lang).term(item); term.ID != 0 && !known[term.ID] {
+			if term := c.decoder(lang).ofLink(item).term(item); term.ID != 0 && !known[term.ID] {
 				known[term.ID] = true
 				terms = append(terms, c.assignTaxonomy(term, taxonomy))
 			}
 		}
-		if _, pages := Totals(header, 0); len(items) == 0 || page >= pages {
+		if _, pages := Totals(got.header, 0); len(known) == before || pages > 0 && page >= pages {
 			break
 		}
 	}

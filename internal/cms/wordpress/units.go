@@ -10,11 +10,13 @@ import (
 func (d decoder) units(n node) []content.Unit {
 	var units []content.Unit
 	for _, item := range n.list() {
+		before := d.unreadCount()
+		price := d.checked(item.at("price"), "unit price", true)
 		units = append(units, content.Unit{
 			Name: item.at("name").plain(), Type: d.text(item, "type"), Floor: item.at("floor").text(),
 			Beds: d.count(item.at("beds"), "unit beds"), Baths: d.count(item.at("baths"), "unit baths"),
 			Built: d.count(item.at("built"), "unit built"), Terrace: d.count(item.at("terrace"), "unit terrace"),
-			Price:        d.checked(item.at("price"), "unit price", true),
+			Price: price, PriceUnknown: price == 0 && d.unreadCount() > before,
 			Availability: availability(item.at("availability").text()),
 		})
 	}

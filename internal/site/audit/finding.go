@@ -14,6 +14,7 @@ const (
 	GroupRegistration Group = "registration"
 	GroupPrices       Group = "prices"
 	GroupFields       Group = "fields"
+	GroupIgnored      Group = "ignored"
 	GroupAgency       Group = "agency"
 	GroupFormats      Group = "formats"
 	GroupPictures     Group = "pictures"
@@ -46,6 +47,7 @@ var Groups = []struct {
 	{GroupPrices, "Properties whose price is neither public nor on ask", "fill in the amount, or mark the price as on ask"},
 	{GroupPlausible, "Values that are hardly true", "correct the value where it is entered: in the CRM, the spreadsheet or the CMS"},
 	{GroupFields, "Fields of WordPress that were not understood", "write a number alone, such as 750000, and a period such as month or week"},
+	{GroupIgnored, "Fields of the homes of WordPress that nothing reads", "name those that matter in the setting cms.fields"},
 	{GroupAgency, "Missing legal data of the agency", "fill in the settings, and publish the legal pages"},
 	{GroupFormats, "Pictures in a format that browsers do not show", "save the picture as JPEG or PNG and choose it again"},
 	{GroupTexts, "Texts that the page shows otherwise than they were written", "open the page, and write anew what is missing"},

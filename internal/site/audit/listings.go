@@ -120,6 +120,9 @@ func (a *audit) unread(at string, head *content.Head) {
 	for _, problem := range head.Unread {
 		a.report.add(GroupFields, at, problem)
 	}
+	for _, name := range head.Ignored {
+		a.ignored[name]++
+	}
 }
 
 // development audits a new-build project.

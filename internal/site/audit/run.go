@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -61,7 +63,7 @@ func Run(ctx context.Context, cfg Config, from Content) (*Report, error) {
 	a := &audit{
 		catalog: catalog,
 		cfg:     cfg, ctx: ctx, content: from, report: &Report{Count: map[Group]int{}, max: cfg.MaxFindings},
-		links: newLinkChecker(cfg, from), hosts: hostCounts{}, owners: map[string]string{},
+		links: newLinkChecker(cfg, from), hosts: hostCounts{}, owners: map[string]string{}, ignored: map[string]int{},
 	}
 	for _, step := range []func() error{a.agency, a.entities, a.redirects} {
 		if err := step(); err != nil {
@@ -70,6 +72,9 @@ func Run(ctx context.Context, cfg Config, from Content) (*Report, error) {
 	}
 	a.far()
 	a.foreignPictures()
+	for _, name := range slices.Sorted(maps.Keys(a.ignored)) {
+		a.report.add(GroupIgnored, name, fmt.Sprintf("%d homes", a.ignored[name]))
+	}
 	return a.report, nil
 }
 
@@ -84,6 +89,7 @@ type audit struct {
 	catalog   *search.Catalog
 	positions []position        // of properties, until all are known
 	owners    map[string]string // entities by their links
+	ignored   map[string]int    // homes by the name of a field that nothing reads
 }
 
 // entities audits all published entities in batches.

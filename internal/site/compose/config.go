@@ -41,6 +41,9 @@ type Config struct {
 	// PriceHistory returns the prices of a property, the oldest first. Nil shows none.
 	PriceHistory func(ctx context.Context, property content.Ref) ([]content.HistoryEntry, error)
 
+	// Languages are those of the content: the entries of the language switcher.
+	Languages content.Languages
+
 	// Alerts adds a link to results by which visitors save the search.
 	Alerts bool
 

@@ -16,6 +16,7 @@ type headBuilder struct {
 	renditions Pictures
 	link       link.Link // of the View
 	subject    seo.Subject
+	languages  []i18n.Lang // of the content
 	// translations are the links of the language switcher. Page.Alternates, for
 	// search engines, are some of them without query.
 	translations map[i18n.Lang]string
@@ -76,7 +77,7 @@ func (h *headBuilder) setImage(image *content.Image, alt string) {
 // switcher and as alternates. Empty links are left out.
 func (h *headBuilder) setTranslations(linkIn func(i18n.Lang) string) {
 	h.translations, h.Alternates = map[i18n.Lang]string{}, map[i18n.Lang]string{}
-	for _, lang := range i18n.Filled {
+	for _, lang := range h.languages {
 		if href := linkIn(lang); href != "" {
 			h.translations[lang], h.Alternates[lang] = href, href
 		}
@@ -90,7 +91,7 @@ func (h *headBuilder) setSamePath() {
 	h.setTranslations(func(lang i18n.Lang) string { return canonical.InLang(lang).String() })
 	withQuery := h.link
 	withQuery.Hash = ""
-	for _, lang := range i18n.Filled {
+	for _, lang := range h.languages {
 		h.translations[lang] = withQuery.InLang(lang).String()
 	}
 }

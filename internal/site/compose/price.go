@@ -6,10 +6,13 @@ import (
 	"estate/internal/site/view"
 )
 
-// price prints the price of a property with its mode. A property without a public
-// price is on ask. The editor's note is not part of it: only details show it.
+// price prints the price of a property with its mode. A property without a public price is on ask; one whose
+// price was not understood has no words for it. The editor's note is not part of it: only details show it.
 func (l *localizer) price(p content.Price) view.Price {
 	amount := p.Public()
+	if amount <= 0 && p.Unknown {
+		return view.Price{}
+	}
 	if amount <= 0 {
 		return view.Price{Text: l.labels.onAsk}
 	}
@@ -27,6 +30,8 @@ func (l *localizer) developmentPrice(d *content.Development) view.Price {
 	switch {
 	case d.SoldOut():
 		return view.Price{Text: l.labels.badges[content.BadgeSold].Text}
+	case p.Unknown && p.From <= 0 && p.To <= 0:
+		return view.Price{}
 	case p.OnAsk || p.From <= 0 && p.To <= 0:
 		return view.Price{Text: l.labels.onAsk}
 	case p.From <= 0:

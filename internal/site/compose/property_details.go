@@ -140,7 +140,7 @@ func (b *detailBuilder) units(units []content.Unit) []view.Unit {
 			Built: unlessZero(unit.Built, b.labels.area), Terrace: unlessZero(unit.Terrace, b.labels.area),
 			Availability: b.t("facts.availability." + string(availability)), Available: availability == content.UnitAvailable,
 		}
-		if row.Available {
+		if row.Available && !unit.PriceUnknown {
 			row.Price = cmp.Or(unlessZero(unit.Price, i18n.Price), b.labels.onAsk)
 		}
 		rows = append(rows, row)

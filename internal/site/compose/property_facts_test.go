@@ -100,3 +100,22 @@ func TestPriceHistoryIsShownWhereItIsOn(t *testing.T) {
 		t.Errorf("a price on ask has the history %+v", section.History)
 	}
 }
+
+// TestUnknownPricesHaveNoWords: a price of the CMS that was not understood is not "Price On Ask".
+func TestUnknownPricesHaveNoWords(t *testing.T) {
+	h := newHarness(t, nil)
+	found, err := h.store.BySlug(t.Context(), "en", "properties", "villa-azul")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := *found[0].(*content.Property)
+	for unknown, want := range map[bool]string{true: "", false: "Price On Ask"} {
+		p.Price = content.Price{Unknown: unknown, OnAsk: !unknown}
+		if err := h.store.Write(t.Context(), func(b *store.Batch) error { return b.Put(&p) }); err != nil {
+			t.Fatal(err)
+		}
+		if got := find[*view.PropertySection](t, h.view(t, "/properties/villa-azul/")).Price.Text; got != want {
+			t.Errorf("unknown %v: the page has the price %q, want %q", unknown, got, want)
+		}
+	}
+}

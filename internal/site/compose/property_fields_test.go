@@ -21,6 +21,7 @@ var notShown = map[string]string{
 	"featured_image.label":     labelOfAPicture,
 	"gallery[].label":          labelOfAPicture,
 	"plans[].label":            labelOfAPicture,
+	"price.unknown":            "it counts for a price without an amount (TestUnknownPricesHaveNoWords)",
 	"price.currency":           "the prices of the site are euros",
 	"s_offer":                  "it decides which searches find the property",
 	"s_category":               "it decides which searches find the property",

@@ -1,7 +1,9 @@
 package compose
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -32,8 +34,9 @@ type screen struct {
 }
 
 func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *screen {
+	langs := c.cfg.Languages.Of(ctx)
 	lang := result.Link.Lang
-	if !lang.IsFilled() {
+	if !slices.Contains(langs, lang) {
 		lang = i18n.Fallback
 	}
 	source := result.Source
@@ -70,7 +73,7 @@ func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *scree
 		lookups: look, cards: cards, search: search, posts: posts, forms: forms, details: details,
 		head: &headBuilder{
 			Page:       seo.Page{Site: site.title, SiteURL: c.cfg.SiteURL, Lang: lang},
-			renditions: convert.renditions, link: result.Link,
+			renditions: convert.renditions, link: result.Link, languages: langs,
 		},
 		sections: &sectionBuilder{
 			localizer: text, converter: convert, cfg: &c.cfg, result: result, view: v, warnings: c.warnings,
@@ -146,6 +149,7 @@ func (s *screen) finish() *view.View {
 	if s.result.Preview || s.result.Link.Query["preview"] != "" {
 		s.head.Robots = seo.RobotsNothing
 	}
+	s.applySEO()
 	s.view.Head = s.head.build(s.result.Record, s.view.Header.Breadcrumbs)
 	s.view.Chrome = s.site.chrome
 	if s.result.Preview || s.result.Target.Kind == route.KindAlert {
@@ -153,8 +157,28 @@ func (s *screen) finish() *view.View {
 		s.view.Chrome.Settings.Chat, s.view.Chrome.Settings.Analytics = nil, nil
 	}
 	s.view.Chrome.Menu = markCurrent(s.site.chrome.Menu, s.result.Link.Route)
-	s.view.Languages = languageChoices(s.view, s.head.translations)
+	s.view.Languages = languageChoices(s.view, s.head)
 	return s.view
+}
+
+// applySEO lets what an editor typed into an SEO plugin stand over the templates.
+func (s *screen) applySEO() {
+	if s.result.Entity == nil || s.result.Failure != nil {
+		return
+	}
+	head := content.HeadOf(s.result.Entity)
+	if head == nil || head.SEO == nil {
+		return
+	}
+	seoOf := head.SEO
+	s.head.Title, s.head.Description = cmp.Or(seoOf.Title, s.head.Title), cmp.Or(seoOf.Description, s.head.Description)
+	s.head.Canonical = cmp.Or(seoOf.Canonical, s.head.Canonical)
+	if seoOf.Image != "" {
+		s.head.setImage(&content.Image{URL: seoOf.Image}, s.head.ImageAlt)
+	}
+	if seoOf.NoIndex && s.head.Robots == "" {
+		s.head.Robots = seo.RobotsFollow
+	}
 }
 
 // add appends sections.

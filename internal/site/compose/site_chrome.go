@@ -151,12 +151,12 @@ func (b chromeBuilder) notice(settings *content.Settings) *view.Notice {
 	return &notice
 }
 
-// languageChoices are the entries of the language switcher: the View in each filled
-// language, or the home page of a language without a translation.
-func languageChoices(v *view.View, translations map[i18n.Lang]string) []view.LanguageChoice {
-	choices := make([]view.LanguageChoice, 0, len(i18n.Filled))
-	for _, lang := range i18n.Filled {
-		href := translations[lang]
+// languageChoices are the entries of the language switcher: the View in each language of the
+// content, or the home page of a language without a translation.
+func languageChoices(v *view.View, head *headBuilder) []view.LanguageChoice {
+	choices := make([]view.LanguageChoice, 0, len(head.languages))
+	for _, lang := range head.languages {
+		href := head.translations[lang]
 		if lang == v.Lang {
 			href = v.Link
 		}

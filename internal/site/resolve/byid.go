@@ -19,8 +19,11 @@ func (f *fetch) byID(ctx context.Context) error {
 		return f.numericPermalink(ctx, endpoint, leadingNumber(text))
 	}
 	key := "p"
-	if endpoint == "pages" {
+	switch endpoint {
+	case "pages":
 		key = "page_id"
+	case content.TypeAttachment.Endpoint():
+		return f.attachmentByID(ctx)
 	}
 	id := leadingNumber(f.link.Query[key])
 	entity, err := f.stored(ctx, endpoint, id, f.credential())
@@ -30,6 +33,22 @@ func (f *fetch) byID(ctx context.Context) error {
 	f.result.Preview = f.credential() != ""
 	f.setEntity(entity)
 	return nil
+}
+
+// attachmentByID redirects /?attachment_id={id} to the page of the picture.
+func (f *fetch) attachmentByID(ctx context.Context) error {
+	entity, err := f.stored(ctx, content.TypeAttachment.Endpoint(), leadingNumber(f.link.Query["attachment_id"]), "")
+	if err != nil {
+		return err
+	}
+	target := entity.LinkIn(f.lang)
+	if target == "" {
+		return content.RouteMismatch(f.link.Route)
+	}
+	if sameLink(target, f.link.Route) { // a redirect keeps the query
+		return f.show(ctx, entity)
+	}
+	return f.redirectTo(parse(target).String())
 }
 
 // numericPermalink answers /archives/{id}/: public content whose link is this route.

@@ -15,6 +15,9 @@ import (
 func (f *fetch) date(ctx context.Context) error {
 	year, month, day := f.datePart("year"), f.datePart("month"), f.datePart("day")
 	if failure := route.ValidateDate(year, month, day); failure != nil {
+		if month == nil && f.isNumberOfPage(ctx) {
+			return f.single(ctx)
+		}
 		return failure
 	}
 	after, before := dateBounds(*year, month, day, f.zone(ctx))
@@ -34,6 +37,25 @@ func (f *fetch) date(ctx context.Context) error {
 		f.fields["day"] = *day
 	}
 	return nil
+}
+
+// isNumberOfPage makes a link whose number is no year that of a post or a page, if the source has one: WordPress
+// gives an entry without a title its id as slug.
+func (f *fetch) isNumberOfPage(ctx context.Context) bool {
+	words := f.target.Link.Segments()
+	if len(words) != 1 || !f.resolver.config.AnyPermalink {
+		return false
+	}
+	for _, endpoint := range []string{posts, "pages"} {
+		found, err := f.resolver.source.BySlug(ctx, f.lang, f.postEndpoint(endpoint), words[0])
+		if err == nil && f.atLink(found) != nil {
+			f.target.Kind, f.target.Handler, f.target.Slug = route.KindSingle, route.HandlerAny, words[0]
+			f.target.Endpoints = []string{endpoint}
+			f.result.Target = f.target
+			return true
+		}
+	}
+	return false
 }
 
 // datePart is a captured number, nil when the link has none. A number that is no int

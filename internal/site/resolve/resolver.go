@@ -46,6 +46,11 @@ type Config struct {
 	// CanFilter reports whether the source filters by features, sizes and positions. Where it does
 	// not, these filters are ignored with a hint. Nil means that it does.
 	CanFilter func(context.Context) bool
+	// Languages are those of the content; a link in another one is not found.
+	Languages content.Languages
+	// AnyPermalink finds homes, terms and entries with a number as slug at links of any form: the link that
+	// the CMS gives them is their address. A link that is not found costs three more look-ups.
+	AnyPermalink bool
 	// Zone returns the time zone in which the dates of archives count, nil for UTC. A nil
 	// function means UTC.
 	Zone func(ctx context.Context, lang i18n.Lang) *time.Location

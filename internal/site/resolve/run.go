@@ -22,7 +22,12 @@ func (f *fetch) run(ctx context.Context) (*Result, error) {
 	f.result.Target = f.target
 	f.lang, f.link.Lang, f.link.Path = f.target.Link.Lang, f.target.Link.Lang, f.target.Link.Path
 	f.result.Link = f.link
-	err := f.handle(ctx)
+	var err error
+	if f.resolver.config.Languages.Has(ctx, f.lang) {
+		err = f.handle(ctx)
+	} else {
+		err = content.NoHandler(f.key)
+	}
 	failure, known := errors.AsType[*content.Error](err)
 	switch {
 	case err == nil:

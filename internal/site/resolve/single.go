@@ -31,6 +31,15 @@ func (f *fetch) single(ctx context.Context) error {
 			return f.show(ctx, f.Entity(found[0].Ref()))
 		}
 	}
+	if home, err := f.homeElsewhere(ctx); home != nil || err != nil {
+		if err != nil {
+			return err
+		}
+		return f.show(ctx, home)
+	}
+	if f.isTermElsewhere(ctx) {
+		return f.term(ctx)
+	}
 	if slugFound {
 		return content.RouteMismatch(f.link.Route)
 	}
@@ -38,6 +47,47 @@ func (f *fetch) single(ctx context.Context) error {
 		return err
 	}
 	return content.PostTypeNotFound(f.target.Endpoints, f.target.Slug)
+}
+
+// isAnyPermalink reports a link of no form of its own whose address may be anything's.
+func (f *fetch) isAnyPermalink() bool {
+	return f.resolver.config.AnyPermalink && f.target.Handler == route.HandlerAny
+}
+
+// homeElsewhere is the home whose link is the route, nil for none: a theme has its homes below a path of its
+// own.
+func (f *fetch) homeElsewhere(ctx context.Context) (content.Entity, error) {
+	if !f.isAnyPermalink() || len(f.link.Segments()) < 2 {
+		return nil, nil
+	}
+	found, err := f.resolver.source.BySlug(ctx, f.lang, content.TypeProperty.Endpoint(), f.target.Slug)
+	if err != nil {
+		return nil, err
+	}
+	f.Keep(f.lang, f.force, found...)
+	if entity := f.atLink(found); entity != nil {
+		return f.Entity(entity.Ref()), nil
+	}
+	return nil, nil
+}
+
+// isTermElsewhere makes a link that of a category or a tag whose link is the route: a plugin takes the base off
+// its links, or the CMS has another one.
+func (f *fetch) isTermElsewhere(ctx context.Context) bool {
+	if !f.isAnyPermalink() {
+		return false
+	}
+	for _, taxonomy := range []struct{ name, endpoint string }{{"category", "categories"}, {"tag", "tags"}} {
+		found, err := f.resolver.source.BySlug(ctx, f.lang, taxonomy.endpoint, f.target.Slug)
+		if err != nil || f.atLink(found) == nil {
+			continue
+		}
+		f.target.Kind, f.target.Handler, f.target.Taxonomy = route.KindTerm, route.Handler(taxonomy.name), taxonomy.name
+		f.target.Endpoints = []string{taxonomy.endpoint}
+		f.result.Target = f.target
+		return true
+	}
+	return false
 }
 
 // sessionEntity is the entity that the session has at the link's route, nil for none.

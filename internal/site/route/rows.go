@@ -99,6 +99,7 @@ func (c Config) agencyRows() []rowSource {
 		return nil
 	}
 	return []rowSource{
+		{row: row{handler: "attachment with query permalink", priority: 10, kind: KindByID, endpoints: media, query: hasNumber("attachment_id")}},
 		{
 			row:   row{handler: "property search", priority: 10, kind: KindPropertySearch, endpoints: []string{"properties"}},
 			paths: []string{"/properties/"},

@@ -40,7 +40,7 @@ func TestAgencyLinks(t *testing.T) {
 		{"/?utm_source=x", KindHome, "home", i18n.LangEN},
 		{"/?s=villa", KindPostArchive, "", i18n.LangEN},
 		{"/?p=12", KindByID, "", i18n.LangEN},
-		{"/?attachment_id=12", KindHome, "home", i18n.LangEN},
+		{"/?attachment_id=12", KindByID, "", i18n.LangEN},
 		{"/blog/", KindPostArchive, "", i18n.LangEN},
 		{"/es/blog/page/2/", KindPostArchive, "", i18n.LangES},
 		{"/properties/", KindPropertySearch, "", i18n.LangEN},

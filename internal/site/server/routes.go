@@ -87,6 +87,8 @@ func (s *Server) routes() []httpRoute {
 
 		// Crawlers and feed readers.
 		{pattern: "/robots.txt", methods: read, handler: s.handler(s.serveRobots)},
+		{pattern: "/wp-sitemap.xml", methods: read, handler: http.RedirectHandler(sitemap.Index, http.StatusMovedPermanently)},
+		{pattern: "/sitemap_index.xml", methods: read, handler: http.RedirectHandler(sitemap.Index, http.StatusMovedPermanently)},
 		{pattern: sitemap.Index, methods: read, handler: s.handler(s.serveSitemap)},
 		{pattern: sitemap.Folder + "{$}", methods: read, handler: links},
 		{pattern: sitemap.Folder, methods: read, handler: s.handler(s.serveSitemap), middleware: file},

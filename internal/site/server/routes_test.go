@@ -64,6 +64,8 @@ var addresses = []struct{ method, path, pattern, values string }{
 	{"GET", "/locales/es//errors.json", "/locales/", ""},
 	{"GET", "/robots.txt", "/robots.txt", ""},
 	{"GET", "/sitemap.xml", "/sitemap.xml", ""},
+	{"GET", "/wp-sitemap.xml", "/wp-sitemap.xml", ""},
+	{"GET", "/sitemap_index.xml", "/sitemap_index.xml", ""},
 	{"GET", "/sitemap/", "/sitemap/{$}", ""},
 	{"GET", "/sitemap/properties-es-1.xml", "/sitemap/", ""},
 	{"GET", "/sitemap/a/b", "/sitemap/", ""},

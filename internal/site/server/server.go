@@ -46,6 +46,8 @@ type Parts struct {
 	Generation func() uint64
 	// Links lists what is published; nil means to read the archives of the Source.
 	Links sitemap.Links
+	// Languages are those of the content.
+	Languages content.Languages
 	// REST answers below /wp-json/ and /es/wp-json/; without it these addresses are links.
 	REST http.Handler
 	// CMS handles the requests of a remote CMS's plugin; nil without a CMS.

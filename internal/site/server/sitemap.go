@@ -17,7 +17,7 @@ import (
 func (s *Server) newSitemap() *sitemap.Sitemap {
 	return sitemap.New(sitemap.Config{
 		SiteURL: s.cfg.SiteURL, Archives: s.archiveLinks, Taxonomies: s.cfg.Taxonomies, Source: s.parts.Source, Links: s.parts.Links,
-		Generation: s.parts.Generation, Page: s.pageOf, Timeout: s.cfg.PageTimeout, Now: s.cfg.Now, Log: s.log,
+		Languages: s.parts.Languages, Generation: s.parts.Generation, Page: s.pageOf, Timeout: s.cfg.PageTimeout, Now: s.cfg.Now, Log: s.log,
 	})
 }
 

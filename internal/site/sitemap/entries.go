@@ -2,6 +2,7 @@ package sitemap
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -43,10 +44,12 @@ func (s *Sitemap) eachEntry(ctx context.Context, file part, write func([]entry))
 
 // entriesOf appends the entries of a part of a file.
 func (s *Sitemap) entriesOf(ctx context.Context, file part, heads []content.Head, entries []entry) ([]entry, error) {
+	langs := s.cfg.Languages.Of(ctx)
 	archives := s.cfg.Archives(file.lang) // content pages with a list of their own, such as the blog
 	for i := range heads {
 		e := entry{link: heads[i].LinkIn(file.lang), modified: heads[i].Modified}
-		if e.link == "" || heads[i].Protected || file.checked && slices.Contains(archives, e.link) {
+		hidden := heads[i].Protected || heads[i].SEO != nil && heads[i].SEO.NoIndex
+		if e.link == "" || hidden || file.checked && slices.Contains(archives, e.link) {
 			continue // not in this language, or in another file
 		}
 		if file.checked {
@@ -59,7 +62,9 @@ func (s *Sitemap) entriesOf(ctx context.Context, file part, heads []content.Head
 			}
 			e.alternates = alternates
 		} else {
-			e.alternates = seo.Alternates(s.cfg.SiteURL, content.Translations(ctx, s.cfg.Source, &heads[i]))
+			translations := content.Translations(ctx, s.cfg.Source, &heads[i])
+			maps.DeleteFunc(translations, func(lang i18n.Lang, _ string) bool { return !slices.Contains(langs, lang) })
+			e.alternates = seo.Alternates(s.cfg.SiteURL, translations)
 		}
 		entries = append(entries, e)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -54,6 +55,8 @@ type Config struct {
 	Taxonomies []string // those whose terms have pages
 	Source     content.Source
 	Links      Links // nil means to read the archives of the Source
+	// Languages are those of the content.
+	Languages content.Languages
 	// Generation is the number of the last change of content.
 	Generation func() uint64
 	// Page returns the View of a link, nil for a redirect.
@@ -159,9 +162,9 @@ func (s *Sitemap) listFiles(ctx context.Context) ([]part, error) {
 	}
 	var files []part
 	for _, group := range groups {
-		files = append(files, filesOf(group, s.IsRemote())...)
+		files = append(files, filesOf(group, s.cfg.Languages.Of(ctx), s.IsRemote())...)
 	}
-	for _, lang := range i18n.Filled {
+	for _, lang := range s.cfg.Languages.Of(ctx) {
 		for _, list := range s.shortLists(ctx, lang) {
 			entries, err := s.checkLinks(ctx, list.links)
 			if err != nil {
@@ -177,12 +180,14 @@ func (s *Sitemap) listFiles(ctx context.Context) ([]part, error) {
 
 // filesOf divides a group into files. An entity with all languages is in the files of each.
 // Attachments have no pages for search engines.
-func filesOf(group content.Published, remote bool) []part {
-	langs := []i18n.Lang{group.Lang}
-	if group.Lang == "" {
-		langs = i18n.Filled
+func filesOf(group content.Published, langs []i18n.Lang, remote bool) []part {
+	if group.Lang != "" {
+		if !slices.Contains(langs, group.Lang) {
+			return nil
+		}
+		langs = []i18n.Lang{group.Lang}
 	}
-	if group.Type == content.TypeAttachment || !langs[0].IsFilled() {
+	if group.Type == content.TypeAttachment {
 		return nil
 	}
 	name := group.Type.Endpoint()

@@ -38,7 +38,7 @@ func TestAMillionPropertiesAreListedInParts(t *testing.T) {
 	const properties = 1_000_001
 	links := &manyProperties{count: properties}
 	s := New(Config{SiteURL: "https://www.example.test", Links: links, Archives: func(i18n.Lang) []string { return nil }})
-	files := filesOf(content.Published{Type: content.TypeProperty, Count: properties}, false)
+	files := filesOf(content.Published{Type: content.TypeProperty, Count: properties}, i18n.Filled, false)
 	seen, names := 0, map[string]bool{}
 	for _, file := range files {
 		if names[file.name] {
@@ -71,7 +71,7 @@ func TestEntitiesWithoutAPageAreNotListed(t *testing.T) {
 		{Type: content.TypePost, Lang: i18n.LangRU, Count: 5}, // a placeholder language
 		{Type: content.TypePost, Lang: i18n.LangEN, Count: 0},
 	} {
-		if files := filesOf(group, false); len(files) > 0 {
+		if files := filesOf(group, i18n.Filled, false); len(files) > 0 {
 			t.Errorf("%+v makes %d files, want none", group, len(files))
 		}
 	}

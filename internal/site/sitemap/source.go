@@ -20,7 +20,7 @@ const sourcePageSize = 100
 // it seconds for a hundred properties.
 var headParams = map[string]any{
 	"_embed":  false,
-	"_fields": "id,type,slug,status,date,date_gmt,modified,modified_gmt,link,alternative_links,acf.alternative_links",
+	"_fields": "id,type,slug,status,date,date_gmt,modified,modified_gmt,link,alternative_links,acf.alternative_links,yoast_head_json.robots",
 }
 
 // sourceTypes are the types of every Source, and their endpoints.

@@ -13,8 +13,11 @@ export type PriceProps = {
 /** The dash between the prices of a range. */
 const DASH = " – ";
 
-/** Price is the formatted amount, its period and the previous price. A range breaks after its dash only. */
+/** Price is the formatted amount, its period and the previous price. A range breaks after its dash only. Without an amount there is nothing. */
 export function Price({ price, before, className }: PriceProps) {
+  if (!price.text) {
+    return null;
+  }
   const [from, to] = price.text.split(DASH);
   return (
     <p className={cx(styles.price, className)} data-range={to ? "" : undefined}>

@@ -1,0 +1,155 @@
+package wordpress
+
+import (
+	"context"
+	"html"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"time"
+
+	"estate/internal/content"
+)
+
+// seo reads the head of Yoast (yoast_head_json, yoast_head) and of Rank Math (rank_math_head): what an editor typed, not
+// what a template of the plugin makes.
+func (d decoder) seo(n node) *content.SEO {
+	head := n.at("yoast_head_json")
+	if !head.isObject() {
+		head = headOf(n.first("yoast_head", "rank_math_head", "rankmath_head").text())
+	}
+	if !head.isObject() {
+		return nil
+	}
+	seo := &content.SEO{
+		NoIndex: head.at("robots", "index").text() == "noindex", Description: head.at("description").plain(), Title: head.at("title").plain(),
+	}
+	if isTemplate(seo.Title, n.at("title").plain()) {
+		seo.Title = ""
+	}
+	excerpt := n.at("excerpt").plain()
+	if seo.Description != "" && strings.HasPrefix(strings.Join(strings.Fields(excerpt), " "), strings.TrimRight(seo.Description, ".…")) {
+		seo.Description = ""
+	}
+	if canonical := head.at("canonical").text(); canonical != "" {
+		own, other := d.links.Site(n.at("link").text()), d.links.Site(canonical)
+		if other != own && strings.HasPrefix(other, "/") {
+			seo.Canonical = other
+		}
+	}
+	images := head.at("og_image").list()
+	if len(images) > 0 {
+		seo.Image = images[0].first("url", "source_url").text()
+	}
+	if featured := d.featured(n); featured != nil && featured.URL == seo.Image {
+		seo.Image = ""
+	}
+	if *seo == (content.SEO{}) {
+		return nil
+	}
+	return seo
+}
+
+// isTemplate reports a title that is that of the entity with the name of the site: "Villa - Agency", "Villa | Agency".
+func isTemplate(title, own string) bool {
+	rest, found := strings.CutPrefix(title, own)
+	rest = strings.TrimSpace(rest)
+	return found && (rest == "" || strings.ContainsRune("-|–—»•·~<>:*", []rune(rest)[0]))
+}
+
+var (
+	metaTag   = regexp.MustCompile(`(?i)<meta\s[^>]*>`)
+	linkTag   = regexp.MustCompile(`(?i)<link\s[^>]*rel=["']canonical["'][^>]*>`)
+	titleTag  = regexp.MustCompile(`(?is)<title>(.*?)</title>`)
+	attrName  = regexp.MustCompile(`(?i)\s(?:name|property)=["']([^"']+)["']`)
+	attrValue = regexp.MustCompile(`(?i)\s(?:content|href)=(?:"([^"]*)"|'([^']*)')`)
+)
+
+// headOf reads the markup of a head into the form of yoast_head_json.
+func headOf(markup string) node {
+	if markup == "" {
+		return node{}
+	}
+	head := map[string]any{}
+	for _, tag := range metaTag.FindAllString(markup, 50) {
+		name, value := attrName.FindStringSubmatch(tag), attrValue.FindStringSubmatch(tag)
+		if name == nil || value == nil {
+			continue
+		}
+		text := html.UnescapeString(value[1] + value[2])
+		switch strings.ToLower(name[1]) {
+		case "robots":
+			if strings.Contains(strings.ToLower(text), "noindex") {
+				head["robots"] = map[string]any{"index": "noindex"}
+			}
+		case "description":
+			head["description"] = text
+		case "og:image":
+			head["og_image"] = []any{map[string]any{"url": text}}
+		}
+	}
+	if title := titleTag.FindStringSubmatch(markup); title != nil {
+		head["title"] = title[1]
+	}
+	if canonical := attrValue.FindStringSubmatch(linkTag.FindString(markup)); canonical != nil {
+		head["canonical"] = html.UnescapeString(canonical[1] + canonical[2])
+	}
+	return node{head}
+}
+
+// discouraged is whether the CMS asks search engines to leave out the whole site.
+type discouraged struct {
+	whole bool
+	until time.Time
+}
+
+// ownNoIndex leaves the noindex of single entities. That of the whole site, which WordPress has while it is built or
+// behind another site, is not carried over.
+func ownNoIndex[T content.Entity](ctx context.Context, c *Client, entities []T) []T {
+	for _, entity := range entities {
+		head := content.HeadOf(entity)
+		if head == nil || head.SEO == nil || !head.SEO.NoIndex || !c.config.Adapt || !c.isDiscouraged(ctx) {
+			continue
+		}
+		seo := *head.SEO
+		seo.NoIndex = false
+		head.SEO = &seo
+	}
+	return entities
+}
+
+// isDiscouraged reads the robots of the home page of the CMS, once in languageTTL.
+func (c *Client) isDiscouraged(ctx context.Context) bool {
+	if last := c.discouraged.Load(); last != nil && c.config.Now().Before(last.until) {
+		return last.whole
+	}
+	found := discouraged{until: c.config.Now().Add(languageTTL)}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.config.CMSURL+"/", nil)
+	if err != nil {
+		return false
+	}
+	c.authorize(request)
+	received, err := c.follow.Do(request)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = received.Body.Close() }()
+	page, err := io.ReadAll(io.LimitReader(received.Body, maxRootBytes))
+	if err != nil {
+		return false
+	}
+	markup, _, _ := strings.Cut(string(page), "<body")
+	found.whole = strings.Contains(received.Header.Get("X-Robots-Tag"), "noindex") || headOf(markup).at("robots", "index").text() == "noindex"
+	c.discouraged.Store(&found)
+	if found.whole {
+		c.addProblem(Problem{
+			Kind: ProblemNoIndex, Address: c.config.CMSURL, Recovered: true,
+			Problem: "WordPress asks search engines to leave out the whole site; this is not carried over",
+			Remedy:  "to leave out single pages, switch it off in Settings, Reading, and set noindex on these pages",
+		})
+	} else {
+		c.config.Problems.end(ProblemNoIndex)
+	}
+	return found.whole
+}
