@@ -149,3 +149,17 @@ func TestSuggestionsCountWhatIsFound(t *testing.T) {
 		}
 	}
 }
+
+// People guess the address of an offer in a place, in Spanish without the prefix of the language too.
+func TestAnOfferAndAPlaceTakeOneRedirect(t *testing.T) {
+	_, server := startSite(t, nil)
+	for path, want := range map[string]string{
+		"/for-sale/marbella/": "/cities/marbella/?s_offer=3", "/venta/marbella/": "/es/cities/marbella/?s_offer=3",
+		"/alquiler/estepona": "/es/cities/estepona/?s_offer=10", "/VENTA/Marbella": "/es/cities/marbella/?s_offer=3",
+		"/venta/villas/": "/es/venta/villas/", "/venta/atlantis/": "/es/venta/atlantis/",
+	} {
+		if response, _ := get(t, server, path); response.StatusCode != http.StatusMovedPermanently || response.Header.Get("Location") != want {
+			t.Errorf("%s: %d to %q, want 301 to %q", path, response.StatusCode, response.Header.Get("Location"), want)
+		}
+	}
+}

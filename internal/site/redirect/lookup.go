@@ -24,6 +24,8 @@ type Result struct {
 	// Location is the target of the redirect, "" for none: a link of the site in
 	// normal form, or an absolute address.
 	Location string
+	// Target is a Location inside the site as a link.
+	Target link.Link
 	// Status is the redirect's status, 0 without one.
 	Status int
 	// Moved reports that a rule gave the redirect, not the normal form alone.
@@ -50,7 +52,7 @@ func (t *Table) Lookup(ctx context.Context, raw string, refs References) (Result
 		return result, err
 	}
 	c := t.follow(ctx, result.Link, req.PassThrough, refs)
-	result.Failure = c.failure
+	result.Failure, result.Target = c.failure, c.link
 	location := c.location()
 	isNormal := req.Normal && result.Link.String() == req.Link.String()
 	if !c.moved && (isNormal || link.NamesFile(raw)) || len(location) > link.MaxLength {

@@ -50,8 +50,9 @@ func (s *Server) resolveLink(ctx context.Context, raw string, depth content.Redi
 	}
 	if found.Location != "" {
 		to := content.Redirect{Status: found.Status, Location: found.Location, External: found.External}
-		if !found.Moved {
-			to = s.beyondNormalForm(ctx, to, raw, resolve.Request{Link: found.Link, Auth: auth, RedirectDepth: depth})
+		if next := found.Target; !found.Moved || len(next.Segments()) == 2 && found.Link.Lang != next.Lang {
+			// "/venta/marbella/" leads to the Spanish path, and that to the page of the place.
+			to = s.beyondNormalForm(ctx, to, raw, resolve.Request{Link: next, Auth: auth, RedirectDepth: depth})
 		}
 		return linkResult{redirect: &to, private: private || found.Failure != nil}, nil
 	}
