@@ -181,6 +181,9 @@ func TestAnUnknownReferenceLeadsToLikeOnesAndTheTelephone(t *testing.T) {
 			t.Errorf("%s is not like ZR-1001X", card.Reference)
 		}
 	}
+	if found := find[*view.PropertyArchiveSection](t, h.view(t, "/properties/?search_reference=ZR-1001P")); found.Total != 1 || found.Near != nil {
+		t.Errorf("a known reference: %d results, nearest %v, want 1 and none", found.Total, found.Near)
+	}
 	if len(section.Suggestions) == 0 || !strings.HasPrefix(section.Suggestions[0].Href, "tel:+34") {
 		t.Errorf("the ways out are %v, want the telephone first", section.Suggestions)
 	}

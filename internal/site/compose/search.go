@@ -59,7 +59,8 @@ func (b *searchBuilder) section(ctx context.Context, r results) *view.PropertyAr
 			section.Suggestions = append([]view.Suggestion{call}, section.Suggestions...)
 		}
 	}
-	if r.total < fewResults && r.counts != nil {
+	// Who finds the home of a reference looks for no other.
+	if r.total < fewResults && r.counts != nil && (r.total == 0 || r.filter.Reference == "") {
 		near := r.filter
 		for _, card := range r.cards {
 			near.ExcludeIDs = append(near.ExcludeIDs, card.ID)
