@@ -6,27 +6,44 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// attack is what one client does for some seconds.
+// attack is what one client, or some that work together, do for some seconds.
 type attack struct {
 	name string
 	// path is the address of the n-th request. An attack with text opens connections
 	// instead, sends the text and waits.
 	path func(n int64) string
 	text string
+	// form is the body of the n-th request; nil for requests without one.
+	form func(n int64) url.Values
+	// addresses is the number of addresses that it comes from; 0 means one.
+	addresses int
+	// proof is run beside the attack until ctx ends, and tells what visitors or strangers notice; nil for none.
+	proof func(ctx context.Context, t *target) (string, error)
 }
 
 const (
 	attackers   = 32    // connections of an attack with requests
 	maxRate     = 600   // requests a second
+	maxParallel = 250   // connections of an attack from many addresses
 	connections = 1_100 // of an attack that opens connections
 	attackerIP  = "203.0.113.66"
 )
+
+// from is the address of the n-th request.
+func (a attack) from(n int64) string {
+	if a.addresses == 0 {
+		return attackerIP
+	}
+	n %= int64(a.addresses)
+	return fmt.Sprintf("203.%d.113.%d", n/200, 1+n%200)
+}
 
 var attacks = []attack{
 	{name: "new filters", path: func(n int64) string { return fmt.Sprintf("/properties/?price_to=%d", 100_000_000+n) }},
@@ -41,6 +58,10 @@ var attacks = []attack{
 	{name: "sitemaps", path: func(n int64) string { return fmt.Sprintf("/sitemap/properties-en-%d.xml", 1+n%10) }},
 	{name: "maps", path: func(n int64) string { return fmt.Sprintf("/_map/properties/?price_to=%d", 300_000_000+n) }},
 	{name: "suggestions", path: func(n int64) string { return fmt.Sprintf("/_suggest/search/?q=%d+bed+villa+in+mar", n) }},
+	{name: "drawn areas", addresses: 250, path: func(n int64) string { return "/_view/properties/?s_area=" + star(n) }},
+	{name: "maps of drawn areas", addresses: 250, path: func(n int64) string { return "/_map/properties/?s_area=" + star(n) }},
+	{name: "forms", addresses: 500, path: func(int64) string { return "/enquiry/" }, form: mixedForm, proof: enquiriesArrive},
+	{name: "mails to a stranger", addresses: 500, path: func(int64) string { return "/enquiry/alert/" }, form: searchForStranger, proof: fewMails},
 	{name: "invalid preview credentials", path: func(n int64) string {
 		return fmt.Sprintf("/properties/?preview=true&frontity_source_auth=Bearer+%d", n)
 	}},
@@ -75,13 +96,17 @@ func (a attack) run(ctx context.Context, address string) *load {
 		return a.connect(ctx, address)
 	}
 	l := &load{}
-	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: attackers}}
+	parallel := max(attackers, min(a.addresses, maxParallel))
+	client := &http.Client{
+		Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: parallel},
+		CheckRedirect: noRedirect,
+	}
 	defer client.CloseIdleConnections()
 	ticks := time.NewTicker(time.Second / maxRate)
 	defer ticks.Stop()
 	var n atomic.Int64
 	var running sync.WaitGroup
-	for range attackers {
+	for range parallel {
 		running.Go(func() {
 			for {
 				select {
@@ -89,7 +114,8 @@ func (a attack) run(ctx context.Context, address string) *load {
 					return
 				case <-ticks.C:
 				}
-				status, err := get(ctx, client, address+a.path(n.Add(1)), attackerIP)
+				i := n.Add(1)
+				status, err := a.send(ctx, client, address, i)
 				if err == nil {
 					l.sent.Add(1)
 				}
@@ -101,6 +127,14 @@ func (a attack) run(ctx context.Context, address string) *load {
 	}
 	running.Wait()
 	return l
+}
+
+// send sends the n-th request.
+func (a attack) send(ctx context.Context, client *http.Client, address string, n int64) (status int, err error) {
+	if a.form == nil {
+		return get(ctx, client, address+a.path(n), a.from(n))
+	}
+	return post(ctx, client, address+a.path(n), a.from(n), a.form(n))
 }
 
 // connect opens connections, as many a second as other attacks send requests, and keeps them until ctx ends.

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// p99 are the times below which 99 of 100 visits are.
-type p99 struct{ cached, uncached time.Duration }
+// percentiles are the times below which 99 of 100 visits are, and 50.
+type percentiles struct{ cachedP50, cached, uncached time.Duration }
 
 // The visits. One visitor opens a cached page again and again, another one opens pages that
 // nobody has opened before.
@@ -29,21 +29,21 @@ const (
 var visits atomic.Int64
 
 // visit runs both visitors for a duration.
-func visit(ctx context.Context, address string, duration time.Duration) (p99s p99, err error) {
+func visit(ctx context.Context, address string, duration time.Duration) (p percentiles, err error) {
 	var uncached error
 	var running sync.WaitGroup
 	running.Go(func() {
-		p99s.uncached, uncached = repeat(ctx, duration, uncachedInterval, uncachedVisitor, func() string {
+		_, p.uncached, uncached = repeat(ctx, duration, uncachedInterval, uncachedVisitor, func() string {
 			return fmt.Sprintf("%s/properties/?price_from=%d", address, 1_000+visits.Add(1))
 		})
 	})
-	p99s.cached, err = repeat(ctx, duration, cachedInterval, cachedVisitor, func() string { return address + cachedPage })
+	p.cachedP50, p.cached, err = repeat(ctx, duration, cachedInterval, cachedVisitor, func() string { return address + cachedPage })
 	running.Wait()
-	return p99s, errors.Join(err, uncached)
+	return p, errors.Join(err, uncached)
 }
 
-// repeat opens pages for a duration and returns the p99.
-func repeat(ctx context.Context, duration, interval time.Duration, from string, url func() string) (time.Duration, error) {
+// repeat opens pages for a duration and returns p50 and p99.
+func repeat(ctx context.Context, duration, interval time.Duration, from string, url func() string) (p50, p99 time.Duration, err error) {
 	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{}}
 	defer client.CloseIdleConnections()
 	var times []time.Duration
@@ -51,17 +51,17 @@ func repeat(ctx context.Context, duration, interval time.Duration, from string, 
 		begin := time.Now()
 		status, err := get(ctx, client, url(), from)
 		if err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 		if status != http.StatusOK {
-			return 0, fmt.Errorf("a visitor gets status %d", status)
+			return 0, 0, fmt.Errorf("a visitor gets status %d", status)
 		}
 		took := time.Since(begin)
 		times = append(times, took)
 		time.Sleep(max(0, interval-took))
 	}
 	slices.Sort(times)
-	return times[len(times)*99/100], nil
+	return times[len(times)/2], times[len(times)*99/100], nil
 }
 
 // get requests a URL for a client behind a proxy and reads the response.

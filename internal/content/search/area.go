@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,9 +24,13 @@ type Near struct {
 // Bounds of an area that an address may ask for.
 const (
 	maxAreaPoints = 1000
-	maxAreaText   = 8000 // bytes
-	maxNearKm     = 200
-	maxLatitude   = 85 // the limit of the Mercator projection
+	maxAreaRings  = 20
+	// simplifiedPoints is the number of points that an area keeps: nobody sees more on a map, and each
+	// one is compared with homes.
+	simplifiedPoints = 100
+	maxAreaText      = 8000 // bytes
+	maxNearKm        = 200
+	maxLatitude      = 85 // the limit of the Mercator projection
 )
 
 // Reasons why a part of an address is ignored (Hint.Reason).
@@ -36,8 +41,8 @@ const (
 	ReasonBelowMinimum = "below"        // a maximum below its minimum
 )
 
-// parseArea decodes the rings of s_area: encoded polylines of precision 5, joined by
-// commas. It returns the reason when they cannot be used.
+// parseArea decodes the rings of s_area, encoded polylines of precision 5 that are joined by
+// commas, and simplifies them. It returns the reason when they cannot be used.
 func parseArea(text string) (rings []Ring, reason string) {
 	if len(text) > maxAreaText {
 		return nil, ReasonArea
@@ -55,9 +60,52 @@ func parseArea(text string) (rings []Ring, reason string) {
 		if points += len(ring); points > maxAreaPoints {
 			return nil, ReasonArea
 		}
-		rings = append(rings, ring)
+		if rings = append(rings, ring); len(rings) > maxAreaRings {
+			return nil, ReasonArea
+		}
 	}
+	simplify(rings, points)
 	return rings, ""
+}
+
+// simplify removes from rings of so many points those that change the area least, by Visvalingam and
+// Whyatt, until simplifiedPoints are left. Each ring keeps three.
+func simplify(rings []Ring, points int) {
+	if points <= simplifiedPoints {
+		return
+	}
+	triangles := make([][]float64, len(rings)) // by ring and point: the area that is lost without the point
+	for i, ring := range rings {
+		triangles[i] = make([]float64, len(ring))
+		for at := range ring {
+			triangles[i][at] = ring.triangle(at)
+		}
+	}
+	for ; points > simplifiedPoints; points-- {
+		ring, at, least := 0, 0, math.Inf(1)
+		for i, areas := range triangles {
+			if len(areas) <= 3 {
+				continue
+			}
+			for j, area := range areas {
+				if area < least {
+					ring, at, least = i, j, area
+				}
+			}
+		}
+		rings[ring] = slices.Delete(rings[ring], at, at+1)
+		triangles[ring] = slices.Delete(triangles[ring], at, at+1)
+		for _, neighbour := range []int{at - 1, at} {
+			neighbour = (neighbour + len(rings[ring])) % len(rings[ring])
+			triangles[ring][neighbour] = rings[ring].triangle(neighbour)
+		}
+	}
+}
+
+// triangle is twice the area of the triangle of a point and its neighbours, in square degrees.
+func (r Ring) triangle(at int) float64 {
+	a, b, c := r[(at+len(r)-1)%len(r)], r[at], r[(at+1)%len(r)]
+	return math.Abs((b.Lng-a.Lng)*(c.Lat-a.Lat) - (b.Lat-a.Lat)*(c.Lng-a.Lng))
 }
 
 func newRing(coords [][]float64) (Ring, string) {

@@ -72,13 +72,14 @@ func New(cfg Config) *Limits {
 }
 
 // slots are those of the queue: two for each processor, so that a page is rendered while another one is
-// composed. One client has half of the processors, and slow requests half of the slots.
+// composed. One client has half of the processors, and so have all slow requests together: the others answer
+// from caches meanwhile.
 func slots(remote bool) fairqueue.Config {
 	all, one := 2*runtime.GOMAXPROCS(0), max(1, runtime.GOMAXPROCS(0)/2)
 	if remote {
 		all, one = remoteSlots, remotePerClient
 	}
-	return fairqueue.Config{Slots: all, PerClient: one, Slow: all / 2}
+	return fairqueue.Config{Slots: all, PerClient: one, Slow: one}
 }
 
 // Waiting is the number of requests that wait for their turn.

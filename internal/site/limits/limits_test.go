@@ -81,10 +81,12 @@ func TestOneClientNeverHasAllProcessors(t *testing.T) {
 	})
 }
 
-// 250 clients that work together have no more slots than the queue, and requests that search texts half of them.
+// 250 clients that work together have no more slots than the queue, and requests that search texts or areas half of the
+// processors.
 func TestAllClientsTogetherAreBounded(t *testing.T) {
 	slots := 2 * int64(runtime.GOMAXPROCS(0))
-	for cost, want := range map[Cost]int64{Page: slots, costText: slots / 2} {
+	half := int64(max(1, runtime.GOMAXPROCS(0)/2))
+	for cost, want := range map[Cost]int64{Page: slots, costText: half, costArea: half} {
 		synctest.Test(t, func(t *testing.T) {
 			s := newWorkers(Config{})
 			for n := range 250 {
