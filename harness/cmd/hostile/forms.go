@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/twpayne/go-polyline"
@@ -68,24 +70,28 @@ var errForms = errors.New("the forms serve an attacker")
 func enquiriesArrive(ctx context.Context, t *target) (string, error) {
 	client := &http.Client{Timeout: 30 * time.Second, CheckRedirect: noRedirect}
 	defer client.CloseIdleConnections()
-	sent, thanked := 0, 0
+	var sent, thanked atomic.Int64
+	var running sync.WaitGroup
 	ticks := time.NewTicker(realInterval)
 	defer ticks.Stop()
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
 		case <-ticks.C:
-			sent++
-			from, form := fmt.Sprintf("198.51.%d.%d", 101+sent/200, 1+sent%200), enquiry(fmt.Sprintf("visitor%d@example.net", sent))
-			// Not ctx: the last one ends.
-			status, err := post(context.WithoutCancel(ctx), client, t.site.Address+"/enquiry/", from, form)
-			if err == nil && status == http.StatusSeeOther {
-				thanked++
-			}
+			n := sent.Add(1)
+			running.Go(func() {
+				from, form := fmt.Sprintf("198.51.%d.%d", 101+n/200, 1+n%200), enquiry(fmt.Sprintf("visitor%d@example.net", n))
+				// Not ctx: the last ones end.
+				status, err := post(context.WithoutCancel(ctx), client, t.site.Address+"/enquiry/", from, form)
+				if err == nil && status == http.StatusSeeOther {
+					thanked.Add(1)
+				}
+			})
 		}
 	}
-	text := fmt.Sprintf("%d of %d enquiries of visitors are stored", thanked, sent)
-	if thanked < sent || sent == 0 {
+	running.Wait()
+	text := fmt.Sprintf("%d of %d enquiries of visitors are stored", thanked.Load(), sent.Load())
+	if thanked.Load() < sent.Load() || sent.Load() == 0 {
 		return text, errForms
 	}
 	return text, nil
