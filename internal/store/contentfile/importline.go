@@ -192,6 +192,12 @@ func (im *importer) putMerged(b *store.Batch, l *line, named, into any) error {
 	return im.noted(b, ref, into, describe(ref), put)
 }
 
+// typesOfKinds are the types of entities whose line names none.
+var typesOfKinds = map[string]content.Type{
+	record.ShapeProperty: content.TypeProperty, record.ShapeDevelopment: content.TypeDevelopment, record.ShapeMedia: content.TypeAttachment,
+	record.ShapePage: content.TypePage, record.ShapePost: content.TypePost,
+}
+
 // refOf names what a line writes. A type that the line does not name is that of its kind.
 func refOf(l *line, named any) content.Ref {
 	if l.Kind == store.KindSettings {
@@ -200,6 +206,12 @@ func refOf(l *line, named any) content.Ref {
 	object, _ := named.(map[string]any)
 	text := func(name string) string { value, _ := object[name].(string); return value }
 	ref := content.Ref{Type: content.Type(text("type"))}
+	if ref.Type == "" {
+		ref.Type = typesOfKinds[l.Kind]
+		if object != nil && ref.Type != "" {
+			object["type"] = string(ref.Type)
+		}
+	}
 	switch l.Kind {
 	case store.KindTerm:
 		ref.Type = content.Type(text("taxonomy"))

@@ -54,6 +54,15 @@ func settings(t *testing.T, s *store.Store) *content.Settings {
 	return got
 }
 
+// An office that changes a price names the home by its number alone.
+func TestALineMayNameNoType(t *testing.T) {
+	s := whole(t)
+	importAll(t, s, []byte(header+`{"kind":"property","data":{"id":5,"bedrooms":3}}`+"\n"), contentfile.ImportOptions{Strict: true})
+	if p := home(t, s); p.Bedrooms != 3 || p.Reference != "R5" || p.Price.Amount != 500_000 {
+		t.Errorf("%+v, want three bedrooms and the rest as it was", p)
+	}
+}
+
 // A line with a new telephone number removed the name and the menu.
 func TestFieldsThatALineDoesNotNameStay(t *testing.T) {
 	s := whole(t)
