@@ -2,16 +2,20 @@ package app
 
 import (
 	"bytes"
+	"errors"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"estate/internal/agency/demo"
 	"estate/internal/app/config"
 	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/store"
 )
 
 // An agency whose WordPress is gone has a file: its pages keep their ids and links.
@@ -112,4 +116,54 @@ func TestAnExportFileThatEndsEarlyImportsNothing(t *testing.T) {
 	if s.HasStore() {
 		t.Error("a store was made")
 	}
+}
+
+func TestUndoOfAnExportFileBringsTheContentBack(t *testing.T) {
+	data := t.TempDir()
+	s := settingsFor(t, data)
+	own := &content.Post{
+		Head:  content.Head{ID: 117, Type: content.TypePost, Slug: "ours", Link: "/ours/", Lang: i18n.LangEN, Status: content.StatusPublish, Date: time.Unix(1e9, 0)},
+		Title: "Ours",
+	}
+	st, err := openStoreToWrite(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, st, func(b *store.Batch) error {
+		ours := &content.Settings{SiteTitle: "Ours"}
+		return errors.Join(b.Put(own), b.PutSettings(i18n.LangEN, ours), b.PutSettings(i18n.LangES, ours),
+			b.PutRedirects(content.RedirectPair{From: "/from/", To: "/ours/", Status: http.StatusMovedPermanently}))
+	})
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before := exportedLines(t, s)
+	if err := Import(t.Context(), s, "../cms/wxr/testdata/theme-unit-test.xml", ImportOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if exportedLines(t, s) == before {
+		t.Fatal("the import changes nothing")
+	}
+	if err := Undo(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	if after := exportedLines(t, s); after != before {
+		t.Errorf("after import and undo the store has\n%s\nbefore\n%s", after, before)
+	}
+}
+
+// exportedLines is all content as lines, without the links of what was deleted, which stay answered.
+func exportedLines(t *testing.T, s config.Settings) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "all.jsonl")
+	if err := Export(t.Context(), s, file, ""); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(slices.DeleteFunc(strings.Split(string(text), "\n"), func(line string) bool {
+		return strings.Contains(line, `"kind":"withdrawn"`)
+	}), "\n")
 }
