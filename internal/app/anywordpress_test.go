@@ -2,6 +2,7 @@ package app
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -196,6 +197,30 @@ func TestLanguagesOfOneListStayApart(t *testing.T) {
 			}
 			if _, body := get(t, server, "/sitemap/posts-en-1.xml"); strings.Contains(body, "hola") {
 				t.Errorf("the English sitemap: %s", body)
+			}
+		})
+	}
+}
+
+func TestStickyPostsAreFirst(t *testing.T) {
+	for _, mode := range cmsModes {
+		t.Run(mode, func(t *testing.T) {
+			cms := anyCMS(t)
+			cms.Lists["posts"] = wordpresstest.Posts("post", 12)
+			for i, post := range cms.Lists["posts"] { // the newest first, as WordPress sends them
+				post["date_gmt"] = fmt.Sprintf("2026-03-%02dT10:00:00", 28-i)
+			}
+			cms.Lists["posts"][11]["sticky"] = true
+			_, server := startBefore(t, cms, mode, nil)
+			_, body := get(t, server, "/blog/")
+			if sticky, newest := strings.Index(body, `href="/post-12/"`), strings.Index(body, `href="/post-1/"`); sticky < 0 || newest < sticky {
+				t.Errorf("the sticky post is at %d, the newest at %d", sticky, newest)
+			}
+			if strings.Count(body, `href="/post-12/"`) != strings.Count(body, `href="/post-1/"`) {
+				t.Error("the sticky post is listed twice")
+			}
+			if _, body := get(t, server, "/blog/page/2/"); strings.Contains(body, `href="/post-1/"`) || !strings.Contains(body, `href="/post-11/"`) {
+				t.Error("the second page has other posts than its own")
 			}
 		})
 	}

@@ -158,6 +158,7 @@ func auditStore(ctx context.Context, s config.Settings, st *store.Store, table *
 	st.UseSearcher(searcher)
 	config := s.ResolveConfig(noLog)
 	config.Catalog, config.Listings = newCatalogCache(st, st.Generation).get, newListingCache(st, st.Generation).get
+	config.Zone = zoneOf(st)
 	resolver, err := resolve.New(config, st, table)
 	if err != nil {
 		return nil, err

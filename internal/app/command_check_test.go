@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"estate/internal/app/config"
 	"estate/internal/content"
@@ -161,5 +162,39 @@ func TestCheckPrintsMissingAlternativesAsOneLine(t *testing.T) {
 	printReport(&out, report, true)
 	if !strings.Contains(out.String(), "d: has none") {
 		t.Errorf("--all prints %s", out.String())
+	}
+}
+
+func TestCheckReadsDateArchivesInTheTimeZoneOfTheCMS(t *testing.T) {
+	data := t.TempDir()
+	app, _ := startSite(t, in(data))
+	s := settingsFor(t, data)
+	s.SiteURL = publicSite
+	table, err := route.NewTable(s.RouteConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings, err := app.store.Settings(t.Context(), i18n.LangEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inMadrid := *settings
+	inMadrid.Zone = "Europe/Madrid"
+	head := content.Head{ID: 990001, Type: content.TypePost, Slug: "late", Link: "/late/", Lang: i18n.LangEN, Status: content.StatusPublish}
+	head.Date = time.Date(1999, 2, 28, 23, 30, 0, 0, time.UTC) // the first of March in Madrid
+	page := head
+	page.ID, page.Type, page.Slug, page.Link = 990002, content.TypePage, "archive", "/archive/"
+	write(t, app.store, func(b *store.Batch) error {
+		return errors.Join(b.PutSettings(i18n.LangEN, &inMadrid), b.Put(&content.Post{Head: head, Title: "Late"}),
+			b.Put(&content.Page{Head: page, Title: "Archive", Content: `<p><a href="/1999/03/">March</a> <a href="/1999/02/">February</a></p>`}))
+	})
+	report, err := auditStore(t.Context(), s, app.store, table, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	printReport(&out, report, true)
+	if strings.Contains(out.String(), "/1999/03/") || !strings.Contains(out.String(), "/1999/02/") {
+		t.Errorf("want the link to February alone:\n%s", out.String())
 	}
 }

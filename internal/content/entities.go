@@ -158,6 +158,7 @@ type Post struct {
 	Tags       []int      `json:"tags,omitempty"`
 	Featured   *Image     `json:"featured_image,omitempty"`
 	Fields     PageFields `json:"acf"`
+	Sticky     bool       `json:"sticky,omitempty"` // stands first in the list of posts
 }
 
 // Page is one content page, in one language.

@@ -23,6 +23,7 @@ type ListQuery struct {
 	ModifiedAfter  time.Time
 	ModifiedBefore time.Time
 	Search         string // plain text
+	Sticky         *bool  // whether a post stands first in the list of posts; nil means any
 	Mime           string // prefix of a media type: "image/"
 	Order          string // date, modified, id, title, slug, author, parent, or ids: in the order of IDs; "" means date
 	Ascending      bool

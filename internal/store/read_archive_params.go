@@ -38,6 +38,9 @@ func (a *archiveQuery) textParam(key, value string) bool {
 		a.after = instant(value, a.after)
 	case "before":
 		a.before = instant(value, a.before)
+	case "sticky":
+		sticky := value == "true"
+		a.sticky = &sticky
 	case "orderby":
 		a.orderBy = value
 	case "order":

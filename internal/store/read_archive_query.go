@@ -42,6 +42,7 @@ type archiveQuery struct {
 	include    []int
 	exclude    []int
 	slugs      []string
+	sticky     *bool
 	orderBy    string
 	descending bool
 	collection string // slug of term, where the taxonomy is known by slug

@@ -32,6 +32,10 @@ func (a *archiveQuery) where() (string, []any) {
 	if a.parent >= 0 {
 		c.add("e.parent = ?", a.parent)
 	}
+	if a.sticky != nil {
+		not := map[bool]string{false: "NOT "}[*a.sticky]
+		c.add("e.doc "+not+"LIKE ?", `%"sticky":true%`) // a text in a document has its quotes escaped
+	}
 	a.whereListed(&c)
 	a.whereTerm(&c)
 	if a.text != nil {

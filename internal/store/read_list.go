@@ -46,7 +46,7 @@ func (s *Store) listConditions(
 ) (*archiveQuery, string, []any, error) {
 	a := &archiveQuery{
 		typ: t, lang: lang, parent: -1, after: q.After, before: q.Before,
-		exclude: firstOf(q.NotIDs, maxListed), orderBy: q.Order, descending: !q.Ascending,
+		exclude: firstOf(q.NotIDs, maxListed), sticky: q.Sticky, orderBy: q.Order, descending: !q.Ascending,
 	}
 	a.search(url.QueryEscape(q.Search))
 	if err := s.useTextIndex(ctx, a); err != nil {

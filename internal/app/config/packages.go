@@ -43,7 +43,8 @@ func (s *Settings) RouteConfig() route.Config {
 // ResolveConfig is the configuration of package resolve, without its Catalog.
 func (s *Settings) ResolveConfig(log *slog.Logger) resolve.Config {
 	config := resolve.Config{
-		Subdirectory: s.Subdirectory, Homepage: len(s.Home) > 0, Redirections: s.Redirections, AnyPermalink: true, Log: log,
+		Subdirectory: s.Subdirectory, Homepage: len(s.Home) > 0, Redirections: s.Redirections, Log: log,
+		AnyPermalink: true, StickyFirst: true,
 	}
 	for _, t := range s.Taxonomies {
 		config.Taxonomies = append(config.Taxonomies, resolve.Taxonomy{

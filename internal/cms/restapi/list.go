@@ -24,8 +24,6 @@ func (c *call) listPosts(t *postType) (*response, error) {
 	switch {
 	case t.isProperty() && c.query.text(keyRedirect) != "":
 		return c.redirectTarget(t, in)
-	case in.bools["sticky"]: // no post is sticky
-		found = &content.Archive{}
 	case t.isProperty():
 		found, err = c.findProperties(t, in)
 	default:
@@ -67,6 +65,9 @@ func listQuery(t *postType, in input) content.ListQuery {
 		ModifiedAfter: in.times["modified_after"], ModifiedBefore: in.times["modified_before"],
 		Search: in.texts["search"], Mime: mimeFilter(in),
 		Ascending: in.texts["order"] == "asc",
+	}
+	if sticky, given := in.bools["sticky"]; given {
+		q.Sticky = &sticky
 	}
 	switch order := in.texts["orderby"]; order {
 	case "include", "include_slugs":

@@ -17,7 +17,7 @@ func (c *call) post(t *postType, p *content.Post) item {
 	o.put("featured_media", mediaID(p.Featured))
 	o.put("comment_status", "closed")
 	o.put("ping_status", "closed")
-	o.put("sticky", false)
+	o.put("sticky", p.Sticky)
 	o.put("template", "")
 	o.put("format", "standard")
 	o.put("meta", []any{})

@@ -16,9 +16,12 @@ func (d decoder) post(n node) *content.Post {
 		Tags:       n.at("tags").ids(),
 		Featured:   d.featured(n),
 		Fields:     d.pageFields(n.at("acf")),
+		Sticky:     n.at("sticky").boolean(),
 	}
 	if post.Protected {
-		return &content.Post{Head: post.Head, Title: post.Title, Author: post.Author, Categories: post.Categories, Tags: post.Tags}
+		return &content.Post{
+			Head: post.Head, Title: post.Title, Author: post.Author, Categories: post.Categories, Tags: post.Tags, Sticky: post.Sticky,
+		}
 	}
 	return post
 }

@@ -213,7 +213,7 @@ func (m *maker) item(item *xmlItem) {
 	}
 	post := &content.Post{
 		Head: head, Title: title, Content: text, Excerpt: excerpt, Author: m.author(item.Creator, item.Creator, 0),
-		Featured: featured, Fields: fields,
+		Featured: featured, Fields: fields, Sticky: item.Sticky == 1,
 	}
 	for _, term := range item.Categories {
 		taxonomy := taxonomies[term.Domain]

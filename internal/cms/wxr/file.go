@@ -78,6 +78,7 @@ type xmlItem struct {
 	Order      int          `xml:"menu_order"`
 	Type       string       `xml:"post_type"`
 	Password   string       `xml:"post_password"`
+	Sticky     int          `xml:"is_sticky"`
 	Attachment string       `xml:"attachment_url"`
 	Categories []xmlOfItem  `xml:"category"`
 	Meta       []xmlMeta    `xml:"postmeta"`

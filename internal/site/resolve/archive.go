@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"context"
+	"slices"
 
 	"estate/internal/content"
 	"estate/internal/content/search"
@@ -28,11 +29,36 @@ func (f *fetch) typeArchive(ctx context.Context) error {
 	if f.isPastEnd(archive) {
 		return content.PostArchivePageNotFound(f.pageNumber())
 	}
+	if f.target.Kind == route.KindPostArchive {
+		archive = f.stickyFirst(ctx, archive)
+	}
 	f.setArchive(archive)
 	f.fields["type"] = archived
 	f.fields["isPostTypeArchive"] = true
 	f.fields[route.FlagName(string(archived)+" archive")] = true
 	return nil
+}
+
+// stickyFirst returns the first page of the list of posts with the sticky posts of all pages at its beginning, as
+// WordPress has it. They have their place on later pages too.
+func (f *fetch) stickyFirst(ctx context.Context, archive *content.Archive) *content.Archive {
+	if _, isSearch := f.link.Query[search.KeySearch]; !f.resolver.config.StickyFirst || isSearch || f.pageNumber() > 1 {
+		return archive
+	}
+	query := content.ArchiveQuery{Endpoint: f.postEndpoint(posts), Page: 1, Params: map[string]any{"sticky": true}}
+	sticky, err := f.resolver.source.Archive(ctx, f.lang, query)
+	if err != nil || len(sticky.Items) == 0 {
+		return archive // the list is complete without them
+	}
+	f.Keep(f.lang, f.force, sticky.Items...)
+	first := *archive
+	first.Items = slices.Clone(sticky.Items)
+	for _, entity := range archive.Items {
+		if !slices.ContainsFunc(sticky.Items, func(on content.Entity) bool { return on.Ref() == entity.Ref() }) {
+			first.Items = append(first.Items, entity)
+		}
+	}
+	return &first
 }
 
 // isPastHomePage reports a further page of a root that shows a content page

@@ -51,6 +51,8 @@ type Config struct {
 	// AnyPermalink finds homes, terms and entries with a number as slug at links of any form: the link that
 	// the CMS gives them is their address. A link that is not found costs three more look-ups.
 	AnyPermalink bool
+	// StickyFirst puts the posts that editors marked as sticky first on the first page of the list of posts.
+	StickyFirst bool
 	// Zone returns the time zone in which the dates of archives count, nil for UTC. A nil
 	// function means UTC.
 	Zone func(ctx context.Context, lang i18n.Lang) *time.Location
