@@ -29,8 +29,8 @@ type CMS struct {
 	// without a rate is not shown. They apply to the CMS and to feeds.
 	Rates map[string]float64 `toml:"rates"` // none
 
-	// Properties is the REST base of the post type of homes: "property" of /wp-json/wp/v2/property.
-	Properties string `toml:"properties"` // properties, else the post type that the CMS has
+	// Properties are the REST bases of the post types of homes: "property" of /wp-json/wp/v2/property.
+	Properties []string `toml:"properties"` // properties, else the post types that the CMS has
 	// Fields and Taxonomies are names under which the CMS keeps fields and taxonomies of homes, beside the known names
 	// of themes: { price = ["my_price"] }.
 	Fields     map[string][]string `toml:"fields"`     // none
@@ -186,7 +186,7 @@ func (c *CMS) Name() string {
 
 // decoding names the settings by which responses of the CMS become content.
 func (c *CMS) decoding() string {
-	if len(c.Rates) == 0 && c.Properties == "" && len(c.Fields) == 0 && len(c.Taxonomies) == 0 {
+	if len(c.Rates) == 0 && len(c.Properties) == 0 && len(c.Fields) == 0 && len(c.Taxonomies) == 0 {
 		return ""
 	}
 	return fmt.Sprint("rates ", c.Rates, c.Properties, c.Fields, c.Taxonomies) // fmt sorts maps

@@ -81,6 +81,37 @@ func joinIDs(ids []int) string {
 // for it unless the whole list is empty.
 func (c *Client) list(ctx context.Context, lang i18n.Lang, endpoint string, params Params, page int) (node, http.Header, error) {
 	params = c.embedded(ctx, endpoint, params)
+	endpoints := c.endpointsOf(ctx, endpoint)
+	if len(endpoints) == 1 {
+		return c.listPage(ctx, lang, endpoints[0], params, page)
+	}
+	// The pages of one list follow those of another.
+	var found node
+	total, pages := 0, 0
+	for _, own := range endpoints {
+		tree, header, err := c.listPage(ctx, lang, own, params, max(1, page-pages))
+		if err != nil {
+			return node{}, nil, err
+		}
+		if page-pages > 1 && len(tree.list()) == 0 { // past the end, and without totals
+			_, header, err = c.listPage(ctx, lang, own, params.with(map[string]any{"_fields": "id", embed: false}), 1)
+		}
+		if err != nil {
+			return node{}, nil, err
+		}
+		ownTotal, ownPages := Totals(header, len(tree.list()))
+		if page > pages && len(tree.list()) > 0 {
+			found = tree
+		}
+		total, pages = total+ownTotal, pages+max(ownPages, min(1, ownTotal))
+	}
+	header := http.Header{}
+	header.Set("X-WP-Total", strconv.Itoa(total))
+	header.Set("X-WP-TotalPages", strconv.Itoa(pages))
+	return found, header, nil
+}
+
+func (c *Client) listPage(ctx context.Context, lang i18n.Lang, endpoint string, params Params, page int) (node, http.Header, error) {
 	var got *response
 	var err error
 	if perPage, sized := params["per_page"].(int); sized {

@@ -38,8 +38,8 @@ type Client struct {
 	languages  languages
 	// serving coalesces requests for how a language is served.
 	serving     *coalesce.Group[i18n.Lang, served]
-	homes       atomic.Pointer[homesBase]
-	findHomes   *coalesce.Group[string, *homesBase]
+	homes       atomic.Pointer[homesBases]
+	findHomes   *coalesce.Group[string, *homesBases]
 	alive       *coalesce.Group[i18n.Lang, proof] // coalesces requests for the root of an API
 	proofs      sync.Map                          // language → proof
 	largestPage atomic.Int32                      // number of entities that the CMS accepts on a page, 0 for maxPerPage
@@ -75,7 +75,7 @@ func New(config Config) (*Client, error) {
 		calls:  coalesce.NewGroup[string, *response](config.Timeout, 0),
 
 		identities: coalesce.NewGroup[string, *known](3*config.Timeout, 0), // several addresses may be tried
-		findHomes:  coalesce.NewGroup[string, *homesBase](config.Timeout, 0),
+		findHomes:  coalesce.NewGroup[string, *homesBases](config.Timeout, 0),
 		alive:      coalesce.NewGroup[i18n.Lang, proof](config.Timeout, 0),
 		serving:    coalesce.NewGroup[i18n.Lang, served](3*config.Timeout, 0),
 	}

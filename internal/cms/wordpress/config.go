@@ -48,8 +48,9 @@ type Config struct {
 	// addresses lead), take a missing part for an empty one, and obey Retry-After. Without it the requests and
 	// failures are those of docs/routing.md alone.
 	Adapt bool
-	// Properties is the REST base of the post type of homes; "" means properties, else what the types of the CMS tell.
-	Properties string
+	// Properties are the REST bases of the post types of homes; none means properties, else what the types of the
+	// CMS tell.
+	Properties []string
 	// Themes are names of fields and taxonomies beside the known ones.
 	Themes Themes
 	// Rates are the euros of one unit of other currencies, by code: {"GBP": 1.17}.

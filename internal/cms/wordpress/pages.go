@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"estate/internal/content"
@@ -48,11 +49,31 @@ func isPastEnd(got *response, page int) bool {
 
 // included requests the entities of an include list, however many the CMS sends on a page.
 func (c *Client) included(ctx context.Context, lang i18n.Lang, endpoint string, params Params, ids []int) ([]node, error) {
-	params = c.embedded(ctx, endpoint, params).with(map[string]any{"include": joinIDs(ids)})
+	params = c.embedded(ctx, endpoint, params)
 	wanted := make(map[int]bool, len(ids))
 	for _, id := range ids {
 		wanted[id] = true
 	}
+	var items []node
+	for _, own := range c.endpointsOf(ctx, endpoint) {
+		left := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return !wanted[id] })
+		if len(left) == 0 {
+			break
+		}
+		found, err := c.includedAt(ctx, lang, own, params, left, wanted)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, found...)
+	}
+	return items, nil
+}
+
+// includedAt requests the entities of one endpoint and takes them out of wanted.
+func (c *Client) includedAt(
+	ctx context.Context, lang i18n.Lang, endpoint string, params Params, ids []int, wanted map[int]bool,
+) ([]node, error) {
+	params = params.with(map[string]any{"include": joinIDs(ids)})
 	var items []node
 	perPage := min(len(ids), maxPerPage)
 	for page := 1; page <= len(ids); page++ {

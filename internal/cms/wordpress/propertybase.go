@@ -11,13 +11,13 @@ import (
 	"estate/internal/content/i18n"
 )
 
-// homesBase is the REST base of the post type of homes.
-type homesBase struct {
-	base  string // "properties" where none is known
+// homesBases are the REST bases of the post types of homes.
+type homesBases struct {
+	list  []string // "properties" where none is known
 	until time.Time
 }
 
-// homesEndpoint replaces the endpoint of properties by that of the CMS.
+// homesEndpoint replaces the endpoint of properties by the first one of the CMS.
 func (c *Client) homesEndpoint(ctx context.Context, endpoint string) string {
 	first, rest, single := strings.Cut(endpoint, "/")
 	if first != content.TypeProperty.Endpoint() {
@@ -26,14 +26,22 @@ func (c *Client) homesEndpoint(ctx context.Context, endpoint string) string {
 	if single {
 		rest = "/" + rest
 	}
-	return c.homesOf(ctx) + rest
+	return c.homesOf(ctx)[0] + rest
 }
 
-// homesOf returns the REST base of homes: the configured one, else that of the first known post type that
-// the CMS has. It is read again after languageTTL.
-func (c *Client) homesOf(ctx context.Context) string {
-	usual := content.TypeProperty.Endpoint()
-	if c.config.Properties != "" {
+// endpointsOf returns the endpoints of the CMS whose entities are those of an endpoint: properties may have several.
+func (c *Client) endpointsOf(ctx context.Context, endpoint string) []string {
+	if endpoint == content.TypeProperty.Endpoint() {
+		return c.homesOf(ctx)
+	}
+	return []string{endpoint}
+}
+
+// homesOf returns the REST bases of homes: the configured ones, else those of the known post types that the CMS has.
+// They are read again after languageTTL.
+func (c *Client) homesOf(ctx context.Context) []string {
+	usual := []string{content.TypeProperty.Endpoint()}
+	if len(c.config.Properties) > 0 {
 		return c.config.Properties
 	}
 	if !c.config.Adapt {
@@ -41,15 +49,15 @@ func (c *Client) homesOf(ctx context.Context) string {
 	}
 	last := c.homes.Load()
 	if last != nil && c.config.Now().Before(last.until) {
-		return last.base
+		return last.list
 	}
-	found, err := c.findHomes.Do(ctx, "", func(ctx context.Context) (*homesBase, error) {
-		next := &homesBase{base: usual, until: c.config.Now().Add(identityRetry)}
+	found, err := c.findHomes.Do(ctx, "", func(ctx context.Context) (*homesBases, error) {
+		next := &homesBases{list: usual, until: c.config.Now().Add(identityRetry)}
 		if last != nil {
-			next.base = last.base
+			next.list = last.list
 		}
-		if base, known := c.readHomes(ctx); known {
-			next.base, next.until = base, c.config.Now().Add(languageTTL)
+		if bases := c.readHomes(ctx); len(bases) > 0 {
+			next.list, next.until = bases, c.config.Now().Add(languageTTL)
 		}
 		c.homes.Store(next)
 		return next, nil
@@ -57,35 +65,44 @@ func (c *Client) homesOf(ctx context.Context) string {
 	if err != nil {
 		return usual
 	}
-	return found.base
+	return found.list
 }
 
-// readHomes reads the post types of the CMS. known is false when they cannot be read.
-func (c *Client) readHomes(ctx context.Context) (base string, known bool) {
+// readHomes reads the post types of the CMS, none when they cannot be read.
+func (c *Client) readHomes(ctx context.Context) []string {
 	got, err := c.requestAt(ctx, c.known.Load().base(c.config, i18n.Fallback), "types", Params{"_fields": "slug,rest_base"}, "")
 	if err != nil || got.err() != nil {
-		return "", false
+		return nil
 	}
 	tree, err := got.parse()
 	types, isObject := tree.value.(map[string]any)
 	if err != nil || !isObject {
-		return "", false
+		return nil
 	}
 	bases := map[string]string{}
 	for slug, value := range types {
 		bases[slug] = node{value}.at("rest_base").text()
 	}
+	var found []string
 	usual := content.TypeProperty.Endpoint()
 	if slices.Contains(slices.Collect(maps.Values(bases)), usual) {
-		return usual, true
+		found = append(found, usual)
 	}
 	for _, slug := range c.themes.PostTypes {
-		if base := bases[slug]; base != "" {
-			return base, true
+		if base := bases[slug]; base != "" && len(found) == 0 {
+			found = append(found, base)
 		}
 	}
-	c.noteUnknownTypes(bases)
-	return usual, true
+	if len(found) == 0 {
+		c.noteUnknownTypes(bases)
+		return []string{usual}
+	}
+	for _, slug := range c.themes.FurtherPostTypes {
+		if base := bases[slug]; base != "" && !slices.Contains(found, base) {
+			found = append(found, base)
+		}
+	}
+	return found
 }
 
 // builtInTypes are the post types of WordPress and of common plugins, which are no homes.
@@ -115,7 +132,7 @@ func (c *Client) noteUnknownTypes(bases map[string]string) {
 
 // embedded asks for the terms and the picture of homes of a theme, which tells a rent and features by terms only.
 func (c *Client) embedded(ctx context.Context, endpoint string, params Params) Params {
-	if endpoint != content.TypeProperty.Endpoint() || params["_fields"] != nil || c.homesOf(ctx) == endpoint {
+	if endpoint != content.TypeProperty.Endpoint() || params["_fields"] != nil || slices.Equal(c.homesOf(ctx), []string{endpoint}) {
 		return params
 	}
 	return params.with(map[string]any{embed: "wp:term,wp:featuredmedia"})

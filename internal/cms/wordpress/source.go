@@ -50,10 +50,13 @@ func (d decoder) typedAs(item node, endpoint string) node {
 	sent := content.Type(item.at("type").text())
 	isTheme := d.adapts && known == content.TypeProperty && !slices.Contains(slices.Collect(maps.Values(typesOfEndpoints)), sent)
 	if sent == "" || isTheme { // a theme gives its homes a type of its own
-		object["type"] = string(known)
+		object["type"], object[sentType] = string(known), string(sent)
 	}
 	return item
 }
+
+// sentType is where an entity keeps the type that the CMS sent.
+const sentType = "sent_type"
 
 func (c *Client) isTermEndpoint(endpoint string) bool {
 	if endpoint == "categories" || endpoint == "tags" {
@@ -71,7 +74,13 @@ func (c *Client) isTermEndpoint(endpoint string) bool {
 func (c *Client) ByID(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (content.Entity, error) {
 	params := Params{embed: true}.with(c.config.Params)
 	api := c.apiLang(ctx, lang)
-	tree, _, err := c.fetch(ctx, api, endpoint+"/"+strconv.Itoa(id), params, auth)
+	var tree node
+	var err error
+	for _, own := range c.endpointsOf(ctx, endpoint) {
+		if tree, _, err = c.fetch(ctx, api, own+"/"+strconv.Itoa(id), params, auth); !content.IsNotFound(err) {
+			break
+		}
+	}
 	if errors.Is(err, ErrClosed) {
 		return nil, content.FromStatus(http.StatusNotFound, err.Error())
 	}
@@ -102,15 +111,22 @@ func (c *Client) ListingPage(ctx context.Context, lang i18n.Lang, slug string) (
 // entitiesOf requests a list and returns its entities of a language.
 func (c *Client) entitiesOf(ctx context.Context, lang i18n.Lang, endpoint string, params Params) ([]content.Entity, error) {
 	api := c.apiLang(ctx, lang)
-	got, err := c.request(ctx, api, endpoint, c.embedded(ctx, endpoint, params), "")
-	if err != nil {
-		return nil, err
+	params = c.embedded(ctx, endpoint, params)
+	var found []any
+	for _, own := range c.endpointsOf(ctx, endpoint) {
+		got, err := c.request(ctx, api, own, params, "")
+		if err != nil {
+			return nil, err
+		}
+		tree, err := c.listOf(ctx, api, own, got)
+		if err != nil {
+			return nil, err
+		}
+		for _, item := range tree.list() {
+			found = append(found, item.value)
+		}
 	}
-	tree, err := c.listOf(ctx, api, endpoint, got)
-	if err != nil {
-		return nil, err
-	}
-	entities, err := withMedia(ctx, c, api, func(d decoder) []content.Entity { return d.entities(d.typed(tree, endpoint)) })
+	entities, err := withMedia(ctx, c, api, func(d decoder) []content.Entity { return d.entities(d.typed(node{found}, endpoint)) })
 	return ownNoIndex(ctx, c, inLanguage(c, entities, lang)), err
 }
 

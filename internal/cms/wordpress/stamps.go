@@ -34,10 +34,20 @@ func (c *Client) Stamps(
 	if !q.After.IsZero() {
 		params["after"] = formatTime(q.After)
 	}
-	return completeList(ctx, c, lang, endpoint, params, maxPerPage, func(n node) (int, Stamp, bool) {
-		stamp := Stamp{ID: n.at("id").integer(), Modified: timestamp(n, "modified")}
-		return stamp.ID, stamp, stamp.ID > 0
-	})
+	for i, own := range c.endpointsOf(ctx, endpoint) {
+		list, started, err := completeList(ctx, c, lang, own, params, maxPerPage, func(n node) (int, Stamp, bool) {
+			stamp := Stamp{ID: n.at("id").integer(), Modified: timestamp(n, "modified")}
+			return stamp.ID, stamp, stamp.ID > 0
+		})
+		if i == 0 {
+			serverTime = started
+		}
+		if err != nil {
+			return nil, serverTime, err
+		}
+		stamps = append(stamps, list...)
+	}
+	return stamps, serverTime, nil
 }
 
 // stampsPerPage is the page size of the agency's plugin.
@@ -67,14 +77,16 @@ func (c *Client) AllStamps(ctx context.Context, endpoint string) ([]Stamp, error
 // Published returns the subset of ids that an endpoint publishes in lang.
 func (c *Client) Published(ctx context.Context, lang i18n.Lang, endpoint string, ids []int) (map[int]bool, error) {
 	published := map[int]bool{}
-	for part := range slices.Chunk(ids, maxPerPage) {
-		found, _, err := completeList(ctx, c, lang, endpoint, Params{"include": joinIDs(part), "_fields": "id"}, maxPerPage,
-			func(n node) (int, int, bool) { id := n.at("id").integer(); return id, id, id > 0 })
-		if err != nil {
-			return nil, err
-		}
-		for _, id := range found {
-			published[id] = true
+	for _, own := range c.endpointsOf(ctx, endpoint) {
+		for part := range slices.Chunk(ids, maxPerPage) {
+			found, _, err := completeList(ctx, c, lang, own, Params{"include": joinIDs(part), "_fields": "id"}, maxPerPage,
+				func(n node) (int, int, bool) { id := n.at("id").integer(); return id, id, id > 0 })
+			if err != nil {
+				return nil, err
+			}
+			for _, id := range found {
+				published[id] = true
+			}
 		}
 	}
 	return published, nil
@@ -83,6 +95,15 @@ func (c *Client) Published(ctx context.Context, lang i18n.Lang, endpoint string,
 // IsUnpublished requests one id and reports that it is not published any more. Only error codes of
 // WordPress itself count: an outage or a missing plugin has none of them.
 func (c *Client) IsUnpublished(ctx context.Context, lang i18n.Lang, endpoint string, id int) (bool, error) {
+	for _, own := range c.endpointsOf(ctx, endpoint) {
+		if unpublished, err := c.isUnpublishedAt(ctx, lang, own, id); err != nil || !unpublished {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+func (c *Client) isUnpublishedAt(ctx context.Context, lang i18n.Lang, endpoint string, id int) (bool, error) {
 	got, err := c.request(ctx, lang, endpoint+"/"+strconv.Itoa(id), Params{"_fields": "id"}.with(c.config.Params), "")
 	if err != nil {
 		return false, err

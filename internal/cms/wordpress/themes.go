@@ -23,7 +23,10 @@ var themesFile string
 
 // Themes are the names under which themes keep a home.
 type Themes struct {
-	PostTypes  []string            `toml:"post_types"`
+	PostTypes []string `toml:"post_types"`
+	// FurtherPostTypes are homes too where the CMS has a post type of homes.
+	FurtherPostTypes []string `toml:"further_post_types"`
+
 	Fields     map[string][]string `toml:"fields"`     // names by canonical field
 	Taxonomies map[string][]string `toml:"taxonomies"` // REST bases by canonical taxonomy
 }
@@ -53,7 +56,7 @@ func (t Themes) extended() Themes {
 		return merged
 	}
 	return Themes{
-		PostTypes: slices.Concat(t.PostTypes, known.PostTypes), Fields: merge(t.Fields, known.Fields),
+		PostTypes: known.PostTypes, FurtherPostTypes: known.FurtherPostTypes, Fields: merge(t.Fields, known.Fields),
 		Taxonomies: merge(t.Taxonomies, known.Taxonomies),
 	}
 }
@@ -334,7 +337,7 @@ func (h themedHome) terms(canonical map[string]any) {
 		}
 	}
 	var features, types []any
-	rent := false
+	rent := h.at(sentType).text() == "rental" // Easy Property Listings
 	for _, list := range h.at("_embedded", "wp:term").list() {
 		for _, term := range list.list() {
 			taxonomy, name := term.at("taxonomy").text(), term.at("name").plain()

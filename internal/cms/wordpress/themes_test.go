@@ -151,7 +151,7 @@ func TestSettingsExtendTheNamesOfThemes(t *testing.T) {
 		t.Errorf("problems %+v, want one that names the type and the setting", client.Problems())
 	}
 	client, err := wordpress.New(wordpress.Config{
-		SiteURL: "https://www.example.test", CMSURL: cms.URL, Adapt: true, Properties: "casas",
+		SiteURL: "https://www.example.test", CMSURL: cms.URL, Adapt: true, Properties: []string{"casas"},
 		Themes: wordpress.Themes{Fields: map[string][]string{"price": {"my_price"}, "bedrooms": {"my_rooms"}}},
 	})
 	if err != nil {
@@ -160,5 +160,39 @@ func TestSettingsExtendTheNamesOfThemes(t *testing.T) {
 	home := homesOf(t, client)["unknown"]
 	if home.Price.Amount != 450000 || home.Bedrooms != 3 || home.Ignored != nil || home.Unread != nil {
 		t.Errorf("%+v, ignored %v, unread %v", home, home.Ignored, home.Unread)
+	}
+}
+
+// Easy Property Listings has a post type for each kind of home.
+func TestHomesOfSeveralPostTypes(t *testing.T) {
+	cms := themedCMS(t)
+	cms.Lists["property"] = wordpresstest.Posts("property", 12)
+	cms.Lists["rental"] = wordpresstest.NewFake(t, map[string]string{"rental": `[{"id":811,"type":"rental","status":"publish","slug":"flat-to-let",
+		"link":"https://cms.example.test/rental/flat-to-let/","title":{"rendered":"Flat"},"meta":{"property_rent":"650","property_bedrooms":"2"}}]`}).Lists["rental"]
+	cms.Types["rental"] = map[string]any{"slug": "rental", "rest_base": "rental"}
+	cms.Types["land"] = map[string]any{"slug": "land", "rest_base": "land"}
+	cms.Lists["land"] = nil
+	client := newClient(t, cms)
+	homes := homesOf(t, client)
+	if rent := homes["flat-to-let"]; len(homes) != 13 || rent == nil || rent.Price.Amount != 650 || rent.Price.Mode != content.PriceMonth || rent.Bedrooms != 2 {
+		t.Errorf("%d homes, to rent: %+v", len(homes), rent)
+	}
+	if found, err := client.BySlug(t.Context(), i18n.LangEN, "properties", "flat-to-let"); err != nil || len(found) != 1 {
+		t.Errorf("by its slug: %v, %v", found, err)
+	}
+	if found, err := client.ByID(t.Context(), i18n.LangEN, "properties", 811, ""); err != nil || found.LinkIn(i18n.LangEN) != "/rental/flat-to-let/" {
+		t.Errorf("by its id: %v, %v", found, err)
+	}
+	for page, want := range map[int]int{1: 10, 2: 2, 3: 1} {
+		list, err := client.Archive(t.Context(), i18n.LangEN, content.ArchiveQuery{Endpoint: "properties", Page: page, PerPage: 10})
+		if err != nil || len(list.Items) != want || list.Total != 13 || list.TotalPages != 3 {
+			t.Errorf("page %d: %+v, %v; want %d of 13 in 3 pages", page, list, err, want)
+		}
+	}
+	if gone, err := client.IsUnpublished(t.Context(), i18n.LangEN, "properties", 811); err != nil || gone {
+		t.Errorf("a home of the second type is unpublished: %v, %v", gone, err)
+	}
+	if gone, err := client.IsUnpublished(t.Context(), i18n.LangEN, "properties", 4711); err != nil || !gone {
+		t.Errorf("an unknown home is unpublished: %v, %v", gone, err)
 	}
 }
