@@ -13,6 +13,9 @@ func (s *Store) Terms(_ context.Context, lang i18n.Lang, taxonomy string) ([]*co
 	return s.snapshot.Load().termsIn(lang, string(s.typeOf(taxonomy))), nil
 }
 
+// Authors are all people, by id. They must not be changed.
+func (s *Store) Authors() []*content.Author { return s.snapshot.Load().authors }
+
 // Author returns an author by id.
 func (s *Store) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author, error) {
 	if author := s.snapshot.Load().author(id); author != nil {

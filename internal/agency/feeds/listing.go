@@ -89,6 +89,8 @@ type Listing struct {
 
 	// Badges are those that the source gives; nil leaves them to the editor.
 	Badges []content.Badge `json:"badges,omitempty"`
+	// Agent is the person who sells it, by mail address, name or slug; "" leaves it to the editor.
+	Agent string `json:"agent,omitempty"`
 	// Visibility is what visitors may know of the address; "" leaves it to the editor, who hides it at first.
 	Visibility content.AddressVisibility `json:"visibility,omitempty"`
 

@@ -292,6 +292,11 @@ var columns = []column{
 		read:    badges,
 	},
 	{
+		name: "agent", example: "",
+		aliases: "agente agentname agentmail agentemail listingagent contactperson comercial asesor captador responsable",
+		read:    text(func(l *feeds.Listing) *string { return &l.Agent }),
+	},
+	{
 		name: "address_shown", example: "hidden",
 		aliases: "showaddress addressvisibility mostrardireccion direccionvisible visibilidaddireccion",
 		read: func(r *row, text string) error {

@@ -218,6 +218,14 @@ func (b *builder) property(l *feeds.Listing, i *item, before *content.Property) 
 	p.Extra.Video, p.Extra.Tour = l.Video, l.Tour
 	p.Address, p.Country = address(l, p.Address), portals.CountryCode(l.Country)
 	p.Private = private(l, p.Private)
+	if l.Agent != "" {
+		agent, known := b.mapping.agent(l.Agent)
+		if known {
+			p.Agent = agent
+		} else {
+			b.unknown(kindAgent, l.Agent)
+		}
+	}
 	if l.Badges != nil {
 		p.Badges = l.Badges
 	}

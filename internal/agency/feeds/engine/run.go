@@ -124,7 +124,7 @@ func (r *run) load(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if r.mapping, err = newMapping(r.engine.cfg.Terms, catalog); err != nil {
+	if r.mapping, err = newMapping(r.engine.cfg.Terms, catalog, st.Authors()); err != nil {
 		return err
 	}
 	r.build = builder{feed: r.feed, mapping: r.mapping, unknown: r.report.unknown, now: r.engine.cfg.Now}

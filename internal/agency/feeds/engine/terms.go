@@ -13,6 +13,7 @@ import (
 	"os"
 	"strings"
 
+	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
 	"estate/internal/content/vocabulary"
@@ -26,6 +27,7 @@ const (
 	kindType    = "type"
 	kindFeature = "feature"
 	kindPlace   = "place"
+	kindAgent   = "agent"
 )
 
 // ignored is the meaning of a word that is known and says nothing.
@@ -41,12 +43,13 @@ type meaning struct {
 type mapping struct {
 	own, builtin map[string]meaning // by kind and folded word
 	catalog      *search.Catalog
+	people       []*content.Author
 	print        string // fingerprint: with another one every listing is mapped again
 }
 
 // newMapping reads the agency's table, when there is one.
-func newMapping(file string, catalog *search.Catalog) (*mapping, error) {
-	m := &mapping{catalog: catalog}
+func newMapping(file string, catalog *search.Catalog, people []*content.Author) (*mapping, error) {
+	m := &mapping{catalog: catalog, people: people}
 	var err error
 	if m.builtin, err = readTable(builtinTerms); err != nil {
 		return nil, err
@@ -66,6 +69,9 @@ func newMapping(file string, catalog *search.Catalog) (*mapping, error) {
 		for _, option := range list {
 			fmt.Fprintln(hash, option.ID, option.Slug, option.Parent, option.Name)
 		}
+	}
+	for _, person := range people {
+		fmt.Fprintln(hash, person.ID, person.Slug, person.Name, person.Mail)
 	}
 	m.print = hex.EncodeToString(hash.Sum(nil)[:8])
 	return m, nil
@@ -91,9 +97,9 @@ func readTable(text []byte) (map[string]meaning, error) {
 			continue
 		}
 		switch row[0] {
-		case kindType, kindFeature, kindPlace:
+		case kindType, kindFeature, kindPlace, kindAgent:
 		default:
-			return nil, fmt.Errorf("line %d: kind is %q; use type, feature or place", n, row[0])
+			return nil, fmt.Errorf("line %d: kind is %q; use type, feature, place or agent", n, row[0])
 		}
 		for i := range row[:5] {
 			row[i] = unquoteFormula(row[i])
@@ -178,6 +184,36 @@ func (m *mapping) feature(word string) (entry string, known bool) {
 	key := search.FeatureKey(word)
 	return key, key != ""
 }
+
+// agent returns the person of a mail address, a name or a slug. A name that several have is not known.
+func (m *mapping) agent(word string) (id int, known bool) {
+	if found, ok := m.lookup(kindAgent, word); ok {
+		if found.means == ignored {
+			return 0, true
+		}
+		word = found.means
+	}
+	word = foldWords(word)
+	for _, of := range []func(*content.Author) string{
+		func(a *content.Author) string { return a.Mail },
+		func(a *content.Author) string { return a.Slug },
+		func(a *content.Author) string { return a.Name },
+	} {
+		var ids []int
+		for _, person := range m.people {
+			if foldWords(of(person)) == word {
+				ids = append(ids, person.ID)
+			}
+		}
+		if len(ids) == 1 {
+			return ids[0], true
+		}
+	}
+	return 0, false
+}
+
+// foldWords is a text without case, accents and spaces in excess.
+func foldWords(text string) string { return i18n.Fold(strings.Join(strings.Fields(text), " ")) }
 
 // place returns the location of a word, nil for none.
 func (m *mapping) place(word string) (option *search.Option, known bool) {
