@@ -19,7 +19,7 @@ type alertsList struct {
 
 // Run is called by kong.
 func (c *alertsList) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ type alertsDelete struct {
 
 // Run is called by kong.
 func (c *alertsDelete) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ type backupCommand struct {
 
 // Run is called by kong.
 func (c *backupCommand) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	settings.Backup.KeyFile = cmp.Or(c.KeyFile, settings.Backup.KeyFile)
 	switch {
 	case err != nil:

@@ -27,7 +27,7 @@ type channelsAccept struct {
 
 // Run is called by kong.
 func (c *channelsStatus) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (c *channelsStatus) Run(ctx context.Context) error {
 
 // Run is called by kong.
 func (c *channelsAccept) Run() error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

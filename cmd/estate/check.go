@@ -16,7 +16,7 @@ type checkCommand struct {
 
 // Run is called by kong.
 func (c *checkCommand) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{Addr: c.Addr})
+	settings, err := load(c.Flags, config.Addresses{Addr: c.Addr})
 	if err != nil {
 		return err
 	}

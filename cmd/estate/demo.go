@@ -17,7 +17,7 @@ type demoCommand struct {
 
 // Run is called by kong.
 func (c *demoCommand) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (c *exportCommand) Run(ctx context.Context) error {
 	if c.File == "" {
 		return errors.New("name the file to write, such as content.tar.zst, or - for stdout")
 	}
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ type feedsStatus struct {
 
 // Run is called by kong.
 func (c *feedsStatus) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ type feedsPreview struct {
 
 // Run is called by kong.
 func (c *feedsPreview) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ type feedsRun struct {
 
 // Run is called by kong.
 func (c *feedsRun) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
+	settings, err := load(c.Flags, config.Addresses{AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ type feedsAccept struct {
 
 // Run is called by kong.
 func (c *feedsAccept) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
+	settings, err := load(c.Flags, config.Addresses{AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ type feedsJoin struct {
 
 // Run is called by kong.
 func (c *feedsJoin) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
+	settings, err := load(c.Flags, config.Addresses{AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ type feedsKeepApart struct {
 
 // Run is called by kong.
 func (c *feedsKeepApart) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
+	settings, err := load(c.Flags, config.Addresses{AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ type feedsForget struct {
 
 // Run is called by kong.
 func (c *feedsForget) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
+	settings, err := load(c.Flags, config.Addresses{AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ type feedsTerms struct{ config.Flags }
 
 // Run is called by kong.
 func (c *feedsTerms) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

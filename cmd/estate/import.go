@@ -23,7 +23,7 @@ func (c *importCommand) Run(ctx context.Context) error {
 	if isSite {
 		c.CMSURL, c.CMSMode = c.File, config.ModeReplica
 	}
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ type undoCommand struct{ config.Flags }
 
 // Run is called by kong.
 func (c *undoCommand) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ type leadsList struct {
 
 // Run is called by kong.
 func (c *leadsList) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ type leadsShow struct {
 
 // Run is called by kong.
 func (c *leadsShow) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ type leadsAnswered struct {
 
 // Run is called by kong.
 func (c *leadsAnswered) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ type leadsErase struct {
 
 // Run is called by kong.
 func (c *leadsErase) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ type leadsExport struct {
 
 // Run is called by kong.
 func (c *leadsExport) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ type leadsRetry struct {
 
 // Run is called by kong.
 func (c *leadsRetry) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ type leadsPolicy struct {
 
 // Run is called by kong.
 func (c *leadsPolicy) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ type leadsDelete struct {
 
 // Run is called by kong.
 func (c *leadsDelete) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ type mailTest struct {
 
 // Run is called by kong.
 func (c *mailTest) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

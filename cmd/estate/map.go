@@ -23,7 +23,7 @@ type mapRemove struct {
 
 // Run is called by kong.
 func (c *mapImport) Run() error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (c *mapImport) Run() error {
 
 // Run is called by kong.
 func (c *mapRemove) Run() error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

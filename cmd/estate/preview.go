@@ -15,7 +15,7 @@ type previewCommand struct {
 
 // Run is called by kong.
 func (c *previewCommand) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ type redirectsExport struct {
 
 // Run is called by kong.
 func (c *redirectsImport) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (c *redirectsImport) Run(ctx context.Context) error {
 
 // Run is called by kong.
 func (c *redirectsExport) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ type replicaStatus struct{ adminFlags }
 
 // Run is called by kong.
 func (c *replicaStatus) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
+	settings, err := load(c.Flags, config.Addresses{AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ type replicaAccept struct {
 
 // Run is called by kong.
 func (c *replicaAccept) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
+	settings, err := load(c.Flags, config.Addresses{AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ type replicaCompare struct{ adminFlags }
 
 // Run is called by kong.
 func (c *replicaCompare) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
+	settings, err := load(c.Flags, config.Addresses{AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ type replicaAdopt struct{ config.Flags }
 
 // Run is called by kong.
 func (c *replicaAdopt) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

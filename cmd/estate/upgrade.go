@@ -16,7 +16,7 @@ type upgradeCheckCommand struct {
 
 // Run is called by kong.
 func (c *upgradeCheckCommand) Run(ctx context.Context) error {
-	settings, err := c.Load(config.Addresses{})
+	settings, err := load(c.Flags, config.Addresses{})
 	if err != nil {
 		return err
 	}

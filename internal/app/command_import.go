@@ -12,6 +12,7 @@ import (
 
 	"estate/internal/app/config"
 	"estate/internal/cms/wxr"
+	"estate/internal/platform/privilege"
 	"estate/internal/store/contentfile"
 )
 
@@ -124,6 +125,10 @@ func openInput(file string) (in io.ReadCloser, name string, err error) {
 	if file == stdStream {
 		return io.NopCloser(os.Stdin), "stdin", nil
 	}
-	in, err = os.Open(file)
-	return in, file, err
+	var opened *os.File
+	err = privilege.OrAsStarted(func() (err error) {
+		opened, err = os.Open(file)
+		return err
+	})
+	return opened, file, err
 }

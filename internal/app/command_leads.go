@@ -175,7 +175,7 @@ func ExportLeads(ctx context.Context, s config.Settings, file string, which Lead
 			return err
 		}
 		n := 0
-		err = writePrivate(file, func(w io.Writer) (err error) {
+		err = writeAtomically(file, func(w io.Writer) (err error) {
 			n, err = write(w, selected)
 			return err
 		})

@@ -17,6 +17,7 @@ import (
 	"estate/internal/app/config"
 	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/platform/privilege"
 )
 
 // agencyOf reads the settings of the agency for mails. A CMS that does not answer must not hold
@@ -139,7 +140,7 @@ func (a *App) openMirror(ctx context.Context, s config.Settings) (leads.Mirror, 
 func onSameDisk(file, folder string) (bool, error) {
 	at := filepath.Dir(file)
 	if err := os.MkdirAll(at, 0o700); err != nil {
-		return false, err
+		return false, privilege.ExplainReadOnly(err, at)
 	}
 	var first, second syscall.Stat_t
 	if err := errors.Join(syscall.Stat(at, &first), syscall.Stat(folder, &second)); err != nil {

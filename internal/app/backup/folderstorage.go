@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"estate/internal/platform/privilege"
 )
 
 type folderLocation string
@@ -23,12 +25,12 @@ func (l folderLocation) open(_ context.Context, write bool) (storage, error) {
 	}
 	for _, name := range []string{objectsDir, snapshotsDir} {
 		if err := os.MkdirAll(filepath.Join(folder, name), 0o700); err != nil {
-			return nil, fmt.Errorf("backup: %w; choose a folder in which this user may write", err)
+			return nil, fmt.Errorf("backup: %w; choose a folder in which this user may write", privilege.ExplainReadOnly(err, folder))
 		}
 	}
 	lock, err := os.OpenFile(filepath.Join(folder, lockName), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("backup: %w", err)
+		return nil, fmt.Errorf("backup: %w", privilege.ExplainReadOnly(err, folder))
 	}
 	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		_ = lock.Close()

@@ -11,6 +11,7 @@ import (
 
 	"estate/internal/media/basemap/mvt"
 	"estate/internal/media/basemap/pmtiles"
+	"estate/internal/platform/privilege"
 )
 
 // Limits of an import.
@@ -47,7 +48,11 @@ var (
 // It replaces an earlier one. The error says what is wrong and names the remedy; the folder is
 // then unchanged.
 func Import(folder, file, credit string) (_ *Report, err error) {
-	source, err := os.Open(file)
+	var source *os.File
+	err = privilege.OrAsStarted(func() (err error) {
+		source, err = os.Open(file)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
