@@ -20,6 +20,7 @@ type serveCommand struct {
 	Domain    []string `help:"Serve https for this host name with a certificate from Let's Encrypt; further names redirect to the first." placeholder:"NAME"`
 	HTTPAddr  string   `name:"http-addr" help:"Address that redirects to https (default: :80 with --domain)." placeholder:"HOST:PORT"`
 	AdminAddr string   `name:"admin-addr" help:"Address of metrics, profiles and the operator's page (default: none)." placeholder:"HOST:PORT"`
+	Empty     bool     `help:"Fill a new site with a page that says who is coming, in place of the demo agency."`
 	Vite      string   `help:"For development: load the front end from this Vite server." placeholder:"URL"`
 	Verbose   bool     `short:"v" help:"Log at debug level."`
 
@@ -33,7 +34,9 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	log := newLogger(c.Verbose)
 	defer runtime.KeepAlive(tuneGC())
 	load := func() (config.Settings, error) {
-		return c.Load(config.Addresses{Addr: c.Addr, HTTPAddr: c.HTTPAddr, AdminAddr: c.AdminAddr, Domains: c.Domain})
+		settings, err := c.Load(config.Addresses{Addr: c.Addr, HTTPAddr: c.HTTPAddr, AdminAddr: c.AdminAddr, Domains: c.Domain})
+		settings.Empty = settings.Empty || c.Empty
+		return settings, err
 	}
 	settings, err := load()
 	if err != nil {

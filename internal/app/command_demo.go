@@ -15,6 +15,7 @@ import (
 	"estate/internal/agency/demo"
 	"estate/internal/app/config"
 	"estate/internal/content"
+	"estate/internal/content/i18n"
 	"estate/internal/content/search"
 	"estate/internal/store"
 )
@@ -25,7 +26,7 @@ const (
 )
 
 // FillDemo writes the demo agency into an empty store, then n generated properties.
-// Equal seeds give equal properties.
+// Equal seeds give equal properties. A store with other content is refused.
 func FillDemo(ctx context.Context, s config.Settings, n int, propertySeed uint64) error {
 	if n < 0 || n > maxGenerated {
 		return fmt.Errorf("--properties is %d; it must be 0 to %d", n, maxGenerated)
@@ -44,12 +45,30 @@ func FillDemo(ctx context.Context, s config.Settings, n int, propertySeed uint64
 			return err
 		}
 	}
+	if err := checkDemo(ctx, st); err != nil {
+		return err
+	}
 	start := time.Now()
 	if err := writeProperties(ctx, st, n, propertySeed); err != nil {
 		return err
 	}
 	fmt.Fprintln(os.Stderr)
 	return reportStore(st.Name(), n, time.Since(start))
+}
+
+// checkDemo refuses generated properties among those of an agency.
+func checkDemo(ctx context.Context, st *store.Store) error {
+	agency, err := demo.Agency()
+	if err != nil {
+		return err
+	}
+	for _, p := range agency.Properties {
+		entity, err := st.ByID(ctx, i18n.LangEN, content.TypeProperty.Endpoint(), p.ID, "")
+		if stored, ok := entity.(*content.Property); err == nil && ok && stored.Reference == p.Reference {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s has content that is not the demo's: name another folder (--data) or database (--db) for the demo", st.Name())
 }
 
 // writeProperties writes generated properties into the store in batches.

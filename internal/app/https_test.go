@@ -67,6 +67,10 @@ func TestServeWithADomainGetsItsCertificate(t *testing.T) {
 		}
 		return response, err
 	}
+	// The demo, on purpose: the settings name a site.
+	if err := FillDemo(t.Context(), settings, 0, 1); err != nil {
+		t.Fatal(err)
+	}
 	start := func() (stop func()) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)

@@ -45,7 +45,7 @@ func (a *App) openContent(ctx context.Context, s config.Settings) error {
 	return a.openStore(ctx, s)
 }
 
-// openStore opens the embedded store and fills it with the demo agency if it is empty.
+// openStore opens the embedded store. An empty one is filled with the demo agency, or with a page that says who is coming.
 func (a *App) openStore(ctx context.Context, s config.Settings) error {
 	key, err := openPreviewKey(s)
 	if err != nil {
@@ -70,16 +70,18 @@ func (a *App) openStore(ctx context.Context, s config.Settings) error {
 	if err != nil {
 		return err
 	}
-	if empty {
-		if err := checkNewSite(s); err != nil {
-			return err
-		}
-		a.log.Info("the store is empty; importing the demo agency", "store", st.Name())
-		if err := seed(ctx, st, s.OriginalsDir()); err != nil {
-			return err
-		}
+	if !empty {
+		return nil
 	}
-	return nil
+	if err := checkNewSite(s); err != nil {
+		return err
+	}
+	if s.Empty {
+		a.log.Info("the store is empty; its home page says who is coming, with the settings that estate import gives it", "store", st.Name())
+		return st.Write(ctx, func(b *store.Batch) error { return seedEmpty(s, b, time.Now().UTC().Truncate(time.Second)) })
+	}
+	a.log.Info("the store is empty; importing the demo agency", "store", st.Name())
+	return seed(ctx, st, s.OriginalsDir())
 }
 
 // openLive puts a cache before the CMS. The CMS need not report its changes, so a

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,25 +17,49 @@ import (
 	"estate/internal/store"
 )
 
-// checkNewSite refuses the demo agency where a site has been: its content is missing then, and visitors would see another
-// agency under its name.
+// checkNewSite refuses to fill an empty store where a site has been: its content is missing then, and visitors would see
+// another agency under its name. Where the settings name a site or a database, the demo agency is refused.
 func checkNewSite(s config.Settings) error {
-	var found []string
-	for _, path := range []string{s.LeadsFile(), s.ChannelsDir()} {
-		if _, err := os.Stat(path); err == nil {
-			found = append(found, filepath.Base(path))
-		}
-	}
-	if len(found) == 0 {
-		return nil
-	}
 	content := s.StoreFile()
 	if s.DB != "" {
 		content = "the database"
 	}
-	return fmt.Errorf("%s has no content, but %s has %s of a site that ran before: restore a backup into a new folder (estate restore), "+
-		"import its content (estate import), or fill it with the demo agency (estate demo --properties 0); "+
-		"for a new site name another folder (--data)", content, s.Data, strings.Join(found, ", "))
+	if found := formerData(s); len(found) > 0 {
+		return fmt.Errorf("%s has no content, but %s has %s of a site that ran before: restore a backup into a new folder (estate restore), "+
+			"import its content (estate import), or fill it with the demo agency (estate demo --properties 0); "+
+			"for a new site name another folder (--data)", content, s.Data, strings.Join(found, ", "))
+	}
+	named := s.PublicName()
+	if s.DB != "" {
+		named = cmp.Or(named, "a database")
+	}
+	if named == "" || s.Empty {
+		return nil
+	}
+	return fmt.Errorf("%s has no content, and the settings name %s, which is not for the demo agency: import content (estate import), "+
+		"start with a page that says who is coming (estate serve --empty, or empty = true in the settings), "+
+		"or publish the demo agency on purpose (estate demo --properties 0)", content, named)
+}
+
+// formerData names what a site that ran before has left in the data folder.
+func formerData(s config.Settings) (found []string) {
+	paths := []string{s.LeadsFile(), s.ChannelsDir()}
+	if !s.Empty { // files that an agency has put there for its first start are not for the demo
+		paths = append(paths, s.FeedsDir(), s.OriginalsDir())
+	}
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			continue
+		}
+		if info.IsDir() {
+			if entries, err := os.ReadDir(path); err != nil || len(entries) == 0 {
+				continue
+			}
+		}
+		found = append(found, filepath.Base(path))
+	}
+	return found
 }
 
 // seed writes the demo agency into an empty store, and its pictures into the folder of originals.

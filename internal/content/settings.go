@@ -11,7 +11,7 @@ import (
 type Settings struct {
 	SiteTitle       string    `json:"site_title"`
 	Tagline         i18n.Text `json:"tagline,omitempty"`
-	LogoLight       string    `json:"logo_light,omitempty"`        // web_info.logo_light_2.url; "" means the default logo
+	LogoLight       string    `json:"logo_light,omitempty"`        // web_info.logo_light_2.url; "" means the name in letters
 	LogoLightMobile string    `json:"logo_light_mobile,omitempty"` // logo_light_mobile.url
 	LogoDarkMobile  string    `json:"logo_dark_mobile,omitempty"`  // logo_dark_mobile.url
 	Phone1          string    `json:"phone_1,omitempty"`

@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"net/netip"
 	"net/url"
 	"regexp"
 	"strings"
@@ -19,6 +20,7 @@ type Settings struct {
 	Data      string   `toml:"data"`       // ./data
 	DB        Database `toml:"db"`         // none: SQLite in the data folder
 	SiteURL   string   `toml:"site_url"`   // http://{addr}
+	Empty     bool     `toml:"empty"`      // without content: a page that says who is coming, in place of the demo agency
 	HSTS      string   `toml:"hsts"`       // Strict-Transport-Security of an https site: a year, names below the site's too
 	Domains   []string `toml:"domains"`    // none: no TLS; else https with certificates for these names, the first is the site's
 	HTTPAddr  string   `toml:"http_addr"`  // :80 with domains: redirects to https
@@ -116,6 +118,24 @@ func (s *Settings) FillDefaults() {
 	s.CDN.fillDefaults()
 	s.fillChannels()
 	s.fillFeeds()
+}
+
+// PublicName is the host name of the site, "" for an address that only this machine or network has, or that tests use.
+func (s *Settings) PublicName() string {
+	site, err := url.Parse(s.SiteURL)
+	if err != nil {
+		return ""
+	}
+	name := strings.ToLower(strings.TrimSuffix(site.Hostname(), "."))
+	if _, err := netip.ParseAddr(name); err == nil || !strings.Contains(name, ".") {
+		return ""
+	}
+	for _, local := range []string{".localhost", ".local", ".internal", ".test", ".invalid"} { // RFC 6761, RFC 6762
+		if strings.HasSuffix(name, local) {
+			return ""
+		}
+	}
+	return name
 }
 
 func setDefault[T comparable](setting *T, value T) {

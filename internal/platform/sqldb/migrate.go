@@ -34,7 +34,7 @@ func (e *SchemaError) Error() string {
 		return fmt.Sprintf("its schema has version %d, written by a newer program; this one knows %d: update the program or open an older copy",
 			e.Have, e.Want)
 	}
-	return fmt.Sprintf("its schema has version %d and this program needs %d: (re)start the site with this program (estate serve) to bring it up to date",
+	return fmt.Sprintf("its schema has version %d and this program needs %d: (re)start the site (estate serve) with this program to update it",
 		e.Have, e.Want)
 }
 

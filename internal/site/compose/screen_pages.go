@@ -26,6 +26,9 @@ func (s *screen) home(ctx context.Context) {
 	s.view.Screen = view.ScreenHome
 	s.setPageHeader(&page.Fields, page.Title, page.Featured, view.HeaderHome)
 	s.view.Header.Type = view.HeaderHome
+	if plain(page.Fields.Title) == "" {
+		s.view.Header.Title = s.site.title // "Home" says nothing
+	}
 	s.addPageBody(ctx, page)
 	s.setHeaderFromOpening()
 	s.addFeed(ctx)

@@ -179,6 +179,9 @@ func (b *sectionBuilder) contactSection(f *content.ContactFields) (view.Section,
 		section.Form = b.forms.form(b.forms.contactKind(), "")
 		section.Form.Call = true
 	}
+	if section.Form == nil && section.Map == "" && len(section.Phones)+len(section.Mails)+len(section.Address)+len(section.Hours) == 0 {
+		return nil, errMissingField
+	}
 	return section, nil
 }
 

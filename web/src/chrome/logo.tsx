@@ -12,7 +12,7 @@ export type LogoProps = {
 };
 
 /**
- * Logo is the agency's picture, or the built-in vector graphic: 150 px wide, 54 px on narrow windows.
+ * Logo is the agency's picture, or its name in letters: 150 px wide, 54 px on narrow windows.
  * Its fetch priority is low; otherwise React would preload it before the page's first picture.
  */
 export function Logo({ logo, title, tone, className }: LogoProps) {
@@ -24,42 +24,37 @@ export function Logo({ logo, title, tone, className }: LogoProps) {
         {large ? (
           <img src={large} alt="" fetchPriority="low" width={150} height={60} data-ink={tone} />
         ) : (
-          <Wordmark />
+          <Wordmark title={title} />
         )}
       </span>
       <span className={styles.small}>
         {small ? (
           <img src={small} alt="" fetchPriority="low" width={54} height={54} data-ink={tone} />
         ) : (
-          <Emblem />
+          <Emblem title={title} />
         )}
       </span>
     </span>
   );
 }
 
-/** Wordmark is the built-in wide logo. */
-export function Wordmark() {
+/** Wordmark is the agency's name in place of a wide picture. */
+export function Wordmark({ title }: { title: string }) {
   return (
-    <svg viewBox="0 0 150 58" className={styles.drawing} aria-hidden="true">
-      <path d="M2 3h26L2 35h26M45 3h22M45 19h19M45 35h22M45 3v32M84 36V3h12a9 9 0 0 1 0 18H84M97 21l11 15" />
-      <ellipse cx="132" cy="19" rx="16" ry="16.5" />
-      <g className={styles.line}>
-        <path d="M2 51h14M134 51h14" />
-        <text x="75" y="54.5" textAnchor="middle" textLength="106">
-          REAL ESTATE
-        </text>
-      </g>
-    </svg>
+    <span className={styles.name} aria-hidden="true">
+      {title}
+    </span>
   );
 }
 
-/** Emblem is the built-in small logo: a Z in a circle. */
-function Emblem() {
+/** Emblem is the first letter of the agency's name in a circle. */
+function Emblem({ title }: { title: string }) {
   return (
-    <svg viewBox="0 0 54 54" className={styles.drawing} aria-hidden="true">
+    <svg viewBox="0 0 54 54" className={styles.emblem} aria-hidden="true">
       <circle cx="27" cy="27" r="25.4" />
-      <path d="M17.5 17h19l-19 20h19" />
+      <text x="27" y="35.5" textAnchor="middle">
+        {Array.from(title)[0]?.toLocaleUpperCase()}
+      </text>
     </svg>
   );
 }

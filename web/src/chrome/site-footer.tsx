@@ -61,7 +61,7 @@ function Footer(props: FooterBodyProps) {
               {logo ? (
                 <img src={logo} alt="" loading="lazy" width={150} height={60} data-ink="light" />
               ) : (
-                <Wordmark />
+                <Wordmark title={siteTitle} />
               )}
             </span>
           </Link>
