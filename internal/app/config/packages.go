@@ -79,8 +79,9 @@ func (s *Settings) Sanitizer() (*sanitize.Sanitizer, error) {
 // ServerConfig is the configuration of package server. vite is the URL of a Vite
 // server, "" in production.
 func (s *Settings) ServerConfig(build, vite string, log *slog.Logger) server.Config {
+	icon, _ := s.Brand.icon() // Validate has read it
 	return server.Config{
-		SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: s.LinkRules(),
+		SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: s.LinkRules(), Brand: s.Brand.scheme(), Icon: icon,
 		FrameHosts: s.FrameHosts, FilmHosts: s.Media.Hosts, TileSources: s.Map.sources(),
 		ChatSources: sources(s.Chat.Script, s.Chat.Hosts), AnalyticsSources: sources(s.Analytics.Script, s.Analytics.Hosts),
 		Blog: i18n.Text(s.PostsPage), Archives: s.archivePaths(), Taxonomies: s.termTaxonomies(),
@@ -127,7 +128,7 @@ func (s *Settings) MailConfig() mail.Config {
 	return mail.Config{
 		Folder: s.SMTP.Folder, Host: s.SMTP.Host, Port: s.SMTP.Port, User: s.SMTP.User, Password: string(s.SMTP.Password),
 		TLS:  mail.TLS(s.SMTP.TLS),
-		From: s.SMTP.From, ReplyTo: s.SMTP.ReplyTo, To: s.SMTP.To, SiteURL: s.SiteURL,
+		From: s.SMTP.From, ReplyTo: s.SMTP.ReplyTo, To: s.SMTP.To, SiteURL: s.SiteURL, Brand: s.Brand.scheme(),
 	}
 }
 

@@ -57,6 +57,7 @@ type Settings struct {
 	FrameHosts    []string `toml:"frame_hosts"`    // hosts of players and maps that a click may load in a frame
 
 	CMS       CMS       `toml:"cms"`
+	Brand     Brand     `toml:"brand"`
 	Admin     Admin     `toml:"admin"`
 	Brochure  Brochure  `toml:"brochure"`
 	Chat      Chat      `toml:"chat"`
@@ -179,7 +180,7 @@ func (s *Settings) Validate() error {
 			report("taxonomies[%d] must have taxonomy and endpoint", i)
 		}
 	}
-	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(),
+	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.Brand.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(),
 		s.validateCDN(), s.validateEnquiries(), s.validateBackup(), s.validateS3(), s.validateTraces(),
 		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds(), s.validateDomains(),
 		s.validateChannels())...)

@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"cmp"
 	"html"
 	"strings"
 
@@ -16,6 +17,7 @@ type Document struct {
 	JSON      []byte        // of the View; encoding/json escapes "<", so no text ends the script element
 	Rendering ssr.Rendering // HTML is nil when rendering failed
 	Files     Files
+	Look      Look
 	// SearchFeed is the link of the Atom feed of a page of results, "" for any other page. It is not part of the
 	// View: only feed readers use it.
 	SearchFeed string
@@ -31,6 +33,13 @@ type Files struct {
 	Fonts   []string
 }
 
+// Look is the colours and the icon of the site.
+type Look struct {
+	Style   string // attribute of the body with the colours of the agency; "" for those of the style sheet
+	Theme   string // colour of the browser's own parts
+	Version string // of the icons, part of their addresses; "" for the built-in ones
+}
+
 // Bytes returns the page: the head from the view, the rendered root element or, without one,
 // the fallback, and the view as JSON.
 func (d *Document) Bytes() []byte {
@@ -44,8 +53,13 @@ func (d *Document) Bytes() []byte {
 		w.raw(`<link data-head rel="alternate" type="application/atom+xml" href="`).text(d.SearchFeed).raw(`">`)
 	}
 	w.preload(d.Rendering.Preload)
+	w.look(d.Look)
 	w.files(d.Files)
-	w.raw(`</head><body><div id="root">`)
+	w.raw(`</head><body`)
+	if d.Look.Style != "" {
+		w.raw(` style="`).text(d.Look.Style).raw(`"`)
+	}
+	w.raw(`><div id="root">`)
 	page.Write(d.Rendering.HTML)
 	w.raw(`</div>`)
 	if d.Rendering.HTML == nil {
@@ -115,11 +129,19 @@ func (w htmlWriter) link(rel, href string) {
 	}
 }
 
+// look writes the colour and the icons. They are no SVG: in a private window Chromium reads the icon at each navigation, and
+// makes a document of an SVG in the thread of the page.
+func (w htmlWriter) look(look Look) {
+	version := ""
+	if look.Version != "" {
+		version = "?v=" + look.Version
+	}
+	w.raw(`<meta name="theme-color" content="`).text(cmp.Or(look.Theme, brand.Bark)).
+		raw(`"><link rel="icon" href="/favicon.png`).text(version).raw(`" type="image/png"><link rel="apple-touch-icon" href="/apple-touch-icon.png`).
+		text(version).raw(`">`)
+}
+
 func (w htmlWriter) files(files Files) {
-	// The icon is no SVG: in a private window Chromium reads the icon at each navigation, and makes a document
-	// of an SVG in the thread of the page.
-	w.raw(`<meta name="theme-color" content="` + brand.Bark +
-		`"><link rel="icon" href="/favicon.png" type="image/png"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`)
 	for _, font := range files.Fonts {
 		w.raw(`<link rel="preload" as="font" type="font/woff2" crossorigin href="`).text(font).raw(`">`)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"estate/internal/content/i18n"
 	"estate/internal/content/link"
+	"estate/internal/platform/brand"
 	"estate/internal/platform/tracing"
 	"estate/internal/site/limits"
 )
@@ -19,6 +20,8 @@ type Config struct {
 	Client  fs.FS  // the client build: hashed assets and Vite's manifest
 	Build   string // ID of the front end; a browser with another one reloads the page
 	Rules   link.Rules
+	Brand   brand.Scheme // colours of the documents
+	Icon    []byte       // PNG in place of the built-in icon; nil for that
 	// FrameHosts are the hosts of players, which open in a frame after a click.
 	FrameHosts []string
 	// FilmHosts are further hosts of the agency's own films.

@@ -16,6 +16,7 @@ import (
 	"estate/internal/agency/leads"
 	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/platform/brand"
 )
 
 // Config is the mail server, the sender and the recipients.
@@ -31,6 +32,7 @@ type Config struct {
 	ReplyTo  string        // receives what visitors answer; "" means the agency's own address
 	To       []string      // recipients of enquiries; required
 	SiteURL  string        // prefix of links in mails
+	Brand    brand.Scheme  // colours of the HTML
 	Timeout  time.Duration // of one mail; 0 means 20 s
 	// Agency returns the settings of the agency: its name and address, and the zone of times in mails
 	// (else Europe/Madrid). It is nil, or returns nil, where they are not known.

@@ -33,11 +33,12 @@ type email struct {
 	Enquiries   []*email // of a digest
 	URL, Button string   // "" for none
 	Closing     string
+	Colors      brand.Palette
 }
 
 // newEmail has what all mails of a language have in common.
 func (c Config) newEmail(ctx context.Context, lang i18n.Lang) email {
-	return email{Lang: lang, Brand: c.agencyName(ctx, lang), Home: c.SiteURL + lang.Prefix() + "/"}
+	return email{Lang: lang, Brand: c.agencyName(ctx, lang), Home: c.SiteURL + lang.Prefix() + "/", Colors: c.Brand.Palette()}
 }
 
 // Preview is the first sentence of the mail: lists of mails show it behind the subject.
@@ -46,16 +47,6 @@ func (e *email) Preview() string {
 		return e.Text[0]
 	}
 	return e.Greeting
-}
-
-// colors are the names of colours in the HTML.
-type colors struct{ Sand, Bark, Paper, Linen, White, InkSoft, Clay string }
-
-// Colors returns the colours of the brand.
-func (*email) Colors() colors {
-	return colors{
-		Sand: brand.Sand, Bark: brand.Bark, Paper: brand.Paper, Linen: brand.Linen, White: brand.White, InkSoft: brand.InkSoft, Clay: brand.Clay,
-	}
 }
 
 type fact struct{ Label, Text, Href string }
