@@ -53,10 +53,19 @@ func (s *screen) instead(ctx context.Context, code content.Code) []*content.Prop
 	}
 	named := namedIn(s.catalog, path.Base(path.Clean(s.result.Link.Route)))
 	named.Kind, named.PerPage = search.KindProperties, errorScreenProperties
-	inPlace, ofType := named, named
-	inPlace.Types = nil
+	if len(named.Types) == 0 {
+		return s.lookups.properties(ctx, errorScreenProperties, named, recent)
+	}
+	// A garage next door is not like a villa: the type stays, the place grows.
+	inCity, ofType := named, named
 	ofType.Provinces, ofType.Cities, ofType.Subareas = nil, nil, nil
-	return s.lookups.properties(ctx, errorScreenProperties, named, inPlace, ofType, recent)
+	inCity.Subareas = nil
+	for _, id := range named.Subareas {
+		if subarea := s.catalog.Option(search.KeySubarea, id); subarea != nil {
+			inCity.Cities = []int{subarea.Parent}
+		}
+	}
+	return s.lookups.properties(ctx, errorScreenProperties, named, inCity, ofType, recent)
 }
 
 // isHome reports whether withdrawn content was a property or a development.
