@@ -17,6 +17,10 @@ func (r *run) flush() error {
 	if len(r.pending) == 0 {
 		return nil
 	}
+	return r.alone(r.ctx, r.writePending)
+}
+
+func (r *run) writePending() error {
 	batch := r.pending
 	r.pending = nil
 	// A source that fails must not lose what it has read.
@@ -118,6 +122,7 @@ func (r *run) commit(ctx context.Context, notes map[string]*item, write func(*st
 	if err != nil {
 		return err
 	}
+	r.engine.written.Add(1)
 	if r.next > 0 {
 		r.nextRaw = fmt.Sprint(r.next)
 	}

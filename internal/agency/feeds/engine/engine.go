@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"net/http"
 	"regexp"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"estate/internal/agency/feeds"
@@ -75,10 +77,13 @@ type Config struct {
 	Log       *slog.Logger
 }
 
-// Engine brings feeds into a store. One goroutine uses it; Status may be called by any.
+// Engine brings feeds into a store. It is safe for concurrent use; each feed has one run at a time.
 type Engine struct {
 	cfg   Config
 	store *store.Store
+
+	writing sync.Mutex   // held while a run compares and writes, not while it waits for its source
+	written atomic.Int64 // batches of all runs
 }
 
 // New returns the errors of the feeds.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"estate/internal/agency/feeds"
@@ -57,28 +58,41 @@ func (e *Engine) Accept(ctx context.Context, name string) (bool, error) {
 
 const (
 	askInterval    = 3 * time.Second
+	maxRuns        = 8 // at the same time; a run that a person asks for is not counted
 	initialBackoff = time.Minute
 )
 
-// Follow runs each feed at its interval until ctx ends. One node does it at a time.
+// Follow runs each feed at its interval until ctx ends. One node does it at a time. A slow feed delays no other.
 func (e *Engine) Follow(ctx context.Context) error {
-	next := make([]time.Time, len(e.cfg.Feeds))
-	for n, feed := range e.cfg.Feeds {
-		if s, err := readState(ctx, e.store, feed.Name); err == nil && !s.Success.IsZero() {
-			next[n] = s.Success.Add(backoff.Jitter(feed.Every, 0.1))
-		}
+	slots := make(chan struct{}, maxRuns)
+	var following sync.WaitGroup
+	for _, feed := range e.cfg.Feeds {
+		following.Go(func() { e.followOne(ctx, feed, slots) })
 	}
-	for ctx.Err() == nil {
-		for n, feed := range e.cfg.Feeds {
-			asked, err := e.takeAsk(ctx, feed.Name)
-			if err != nil || !asked.Run && e.cfg.Now().Before(next[n]) {
-				continue
-			}
-			next[n] = e.cfg.Now().Add(e.follow(ctx, feed, asked.Full))
-		}
-		_ = backoff.Sleep(ctx, askInterval)
-	}
+	following.Wait()
 	return nil
+}
+
+func (e *Engine) followOne(ctx context.Context, feed Feed, slots chan struct{}) {
+	var next time.Time
+	if s, err := readState(ctx, e.store, feed.Name); err == nil && !s.Success.IsZero() {
+		next = s.Success.Add(backoff.Jitter(feed.Every, 0.1))
+	}
+	for ; ctx.Err() == nil; _ = backoff.Sleep(ctx, askInterval) {
+		asked, err := e.takeAsk(ctx, feed.Name)
+		switch {
+		case err != nil:
+		case asked.Run:
+			next = e.cfg.Now().Add(e.follow(ctx, feed, asked.Full))
+		case !e.cfg.Now().Before(next):
+			select {
+			case slots <- struct{}{}:
+				next = e.cfg.Now().Add(e.follow(ctx, feed, false))
+				<-slots
+			default: // the next look finds a slot, or that a person asks
+			}
+		}
+	}
 }
 
 // follow runs a feed and returns the time until its next run.

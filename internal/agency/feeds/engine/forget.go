@@ -68,7 +68,7 @@ func (e *Engine) Forget(ctx context.Context, name string, withdraw bool) (proper
 		if withdraw {
 			forget = r.remove
 		}
-		if err := forget(ctx, batch); err != nil {
+		if err := r.alone(ctx, func() error { return forget(ctx, batch) }); err != nil {
 			return 0, err
 		}
 	}
@@ -83,7 +83,7 @@ func (e *Engine) Forget(ctx context.Context, name string, withdraw bool) (proper
 	if err != nil {
 		return 0, err
 	}
-	if err := e.propose(ctx, r.all); err != nil {
+	if err := r.alone(ctx, func() error { return e.propose(ctx, r.all) }); err != nil {
 		return 0, err
 	}
 	return properties, nil

@@ -173,6 +173,11 @@ func (r *run) fetchOf(ctx context.Context, client *remote.Client, key string) er
 			r.report.problem(feeds.Problem{Key: key, Field: fmt.Sprintf("picture %d", n+1), Reason: shorten(feeds.WithoutAddress(err).Error())})
 		}
 	}
+	return r.alone(ctx, func() error { return r.addPictures(ctx, key, i, missing) })
+}
+
+// addPictures writes the property of a listing with the pictures that are fetched.
+func (r *run) addPictures(ctx context.Context, key string, i item, missing int) error {
 	l := &feeds.Listing{Key: key, Pictures: i.Pending}
 	tries := i.Tries
 	stored, err := r.engine.stored(ctx, &i)

@@ -45,7 +45,7 @@ func (e *Engine) Run(ctx context.Context, name string, o Options) (Report, error
 	result, err := r.read(ctx, o.Full)
 	if err == nil && result.Complete {
 		maps.DeleteFunc(r.state.Jumps, func(key string, _ Jump) bool { return !r.seen[key] })
-		err = r.removeMissing(ctx)
+		err = r.alone(ctx, func() error { return r.removeMissing(ctx) })
 	}
 	if o.Preview {
 		return r.report, err
@@ -54,7 +54,7 @@ func (e *Engine) Run(ctx context.Context, name string, o Options) (Report, error
 		return r.report, err
 	}
 	if r.full || r.report.Added+r.report.Changed+r.report.Removed > 0 {
-		if err := r.engine.propose(ctx, r.all); err != nil && ctx.Err() == nil {
+		if err := r.alone(ctx, func() error { return e.propose(ctx, r.all) }); err != nil && ctx.Err() == nil {
 			r.engine.cfg.Log.WarnContext(ctx, "properties that are perhaps the same could not be looked for", "feed", name, "err", err)
 		}
 	}
@@ -84,6 +84,7 @@ type run struct {
 	known    *known               // properties that the store has; nil until one is looked for
 	joined   map[string]joined    // by listing, see listingName
 	full     bool
+	written  int64  // Engine.written when all, known and next were read
 	next     int    // the next free id; 0 until it is read
 	nextRaw  string // the stored note of next, "" before the first
 	slugs    map[string]bool
@@ -102,7 +103,7 @@ type pending struct {
 }
 
 func (r *run) load(ctx context.Context) (err error) {
-	r.ctx, r.slugs = ctx, map[string]bool{}
+	r.ctx, r.slugs, r.written = ctx, map[string]bool{}, r.engine.written.Load()
 	st := r.engine.store
 	if r.state, err = readState(ctx, st, r.feed.Name); err != nil {
 		return err
@@ -129,6 +130,24 @@ func (r *run) load(ctx context.Context) (err error) {
 	}
 	r.build = builder{feed: r.feed, mapping: r.mapping, unknown: r.report.unknown, now: r.engine.cfg.Now}
 	return nil
+}
+
+// alone runs what compares with other feeds, or writes, while no other run does. It reads again what another run may have
+// changed. The items of this feed stay: commit finds those that another run has written.
+func (r *run) alone(ctx context.Context, do func() error) error {
+	e := r.engine
+	e.writing.Lock()
+	defer e.writing.Unlock()
+	if r.written != e.written.Load() {
+		all, err := readItems(ctx, e.store)
+		if err != nil {
+			return err
+		}
+		all[r.feed.Name] = r.items
+		r.all, r.known, r.next = all, nil, 0
+	}
+	defer func() { r.written = e.written.Load() }()
+	return do()
 }
 
 func (r *run) read(ctx context.Context, full bool) (feeds.Result, error) {
@@ -285,7 +304,8 @@ func (r *run) wanted(l *feeds.Listing) bool {
 }
 
 // errConflict reports that another process brings in feeds too.
-var errConflict = errors.New("another process has written properties of feeds meanwhile; this run ends and the next one compares again")
+var errConflict = errors.New("another process or feed has written properties of this feed meanwhile; this run ends and the next one " +
+	"compares again")
 
 // errHidden reports a property that an editor has taken off the site: a feed does not bring it back.
 var errHidden = errors.New("the property is not published")
