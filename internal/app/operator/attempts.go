@@ -9,13 +9,14 @@ import (
 )
 
 const (
-	maxAttempts    = 10 // wrong tokens of one address in attemptsWindow
+	maxAttempts    = 10 // wrong tokens of one address in attemptsWindow without a delay
 	attemptsWindow = time.Minute
+	attemptDelay   = 3 * time.Second
 	maxAddresses   = 10_000
 )
 
-// attempts counts the wrong tokens of each address, so that guessing slows down the guesser
-// and nobody else.
+// attempts counts the wrong tokens of each address. Beyond maxAttempts its next ones are delayed, right or wrong: refused
+// ones would lock out an operator who shares the address with a guesser, as behind a proxy.
 type attempts struct {
 	now func() time.Time
 
@@ -26,12 +27,15 @@ type attempts struct {
 
 func newAttempts(now func() time.Time) *attempts { return &attempts{now: now} }
 
-// allows reports whether an address may try a token.
-func (a *attempts) allows(address netip.Addr) bool {
+// delay is the time that a token of an address waits before it is compared.
+func (a *attempts) delay(address netip.Addr) time.Duration {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.renew()
-	return a.wrong[clientaddr.Prefix(address)] < maxAttempts
+	if a.wrong[clientaddr.Prefix(address)] < maxAttempts {
+		return 0
+	}
+	return attemptDelay
 }
 
 // fail counts a wrong token.

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/platform/backoff"
 	"estate/internal/platform/clientaddr"
 )
 
@@ -129,7 +130,7 @@ func (p *Page) authenticated(next http.HandlerFunc) http.HandlerFunc {
 
 func (p *Page) isAuthenticated(r *http.Request) bool {
 	if token, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); found {
-		return p.mayTry(r) && p.checkToken(r, token)
+		return p.checkToken(r, token)
 	}
 	cookie, err := r.Cookie(cookieNameOf(r))
 	return err == nil && p.sessions.isOpen(cookie.Value)
@@ -141,8 +142,11 @@ func (p *Page) refused(r *http.Request, reason string) {
 }
 
 // checkToken compares in constant time, independent of the length. A wrong token counts
-// against the address that sent it.
+// against the address that sent it. Who leaves before the end of the delay learns nothing.
 func (p *Page) checkToken(r *http.Request, token string) bool {
+	if delay := p.attempts.delay(clientaddr.Peer(r.RemoteAddr)); delay > 0 && backoff.Sleep(r.Context(), delay) != nil {
+		return false
+	}
 	a, b := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(p.cfg.Token))
 	if subtle.ConstantTimeCompare(a[:], b[:]) == 1 {
 		return true
@@ -152,23 +156,11 @@ func (p *Page) checkToken(r *http.Request, token string) bool {
 	return false
 }
 
-// mayTry reports whether the address of a request may try a token.
-func (p *Page) mayTry(r *http.Request) bool {
-	if p.attempts.allows(clientaddr.Peer(r.RemoteAddr)) {
-		return true
-	}
-	p.refused(r, "too many wrong tokens")
-	return false
-}
-
 func (p *Page) login(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxFormBytes)
 	switch {
 	case p.cfg.Token == "":
 		reply(w, http.StatusForbidden, noToken)
-	case !p.mayTry(r):
-		w.Header().Set("Retry-After", "60")
-		reply(w, http.StatusTooManyRequests, "Too many attempts. Wait a minute.")
 	case !p.checkToken(r, r.PostFormValue("token")):
 		reply(w, http.StatusUnauthorized, "The token is wrong.")
 	default:

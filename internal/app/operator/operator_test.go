@@ -1,6 +1,7 @@
 package operator
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -93,24 +95,39 @@ func TestActionsNeedTheToken(t *testing.T) {
 	}
 }
 
-func TestTokenAttemptsAreLimited(t *testing.T) {
-	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	p := page(t, Config{Token: token, Now: func() time.Time { return now }})
-	for range maxAttempts {
-		send(p, form("/login", url.Values{"token": {"guess"}}))
-	}
-	if got := send(p, form("/login", url.Values{"token": {token}})); got.StatusCode != http.StatusTooManyRequests {
-		t.Errorf("after %d attempts: %d, want 429", maxAttempts, got.StatusCode)
-	}
-	other := form("/login", url.Values{"token": {token}})
-	other.RemoteAddr = "198.51.100.9:1234"
-	if got := send(p, other); got.StatusCode != http.StatusSeeOther {
-		t.Errorf("the operator at another address: %d, want 303", got.StatusCode)
-	}
-	now = now.Add(time.Minute)
-	if got := send(p, form("/login", url.Values{"token": {token}})); got.StatusCode != http.StatusSeeOther {
-		t.Errorf("a minute later: %d, want 303", got.StatusCode)
-	}
+// Guesses are delayed, and lock nobody out: not even an operator who has the address of the guesser.
+func TestTokenAttemptsAreDelayed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := page(t, Config{Token: token})
+		try := func(token, from string) (status int, took time.Duration) {
+			r, began := form("/login", url.Values{"token": {token}}), time.Now()
+			r.RemoteAddr = cmp.Or(from, r.RemoteAddr)
+			return send(p, r).StatusCode, time.Since(began)
+		}
+		for range maxAttempts {
+			if status, took := try("guess", ""); status != http.StatusUnauthorized || took > 0 {
+				t.Fatalf("a wrong token: %d after %s", status, took)
+			}
+		}
+		if status, took := try("guess", ""); status != http.StatusUnauthorized || took != attemptDelay {
+			t.Errorf("a guess after %d wrong tokens: %d after %s, want 401 after %s", maxAttempts, status, took, attemptDelay)
+		}
+		if status, took := try(token, ""); status != http.StatusSeeOther || took != attemptDelay {
+			t.Errorf("the operator at the address of the guesser: %d after %s, want 303 after %s", status, took, attemptDelay)
+		}
+		if status, took := try(token, "198.51.100.9:1234"); status != http.StatusSeeOther || took > 0 {
+			t.Errorf("the operator at another address: %d after %s, want 303 at once", status, took)
+		}
+		left, leave := context.WithCancel(t.Context())
+		leave()
+		if got := send(p, form("/login", url.Values{"token": {token}}).WithContext(left)); got.StatusCode == http.StatusSeeOther {
+			t.Error("a client that left before the delay learns that its token is right")
+		}
+		time.Sleep(attemptsWindow)
+		if status, took := try(token, ""); status != http.StatusSeeOther || took > 0 {
+			t.Errorf("a minute later: %d after %s, want 303 at once", status, took)
+		}
+	})
 }
 
 func TestSessionsEnd(t *testing.T) {
