@@ -18,11 +18,17 @@ import (
 // The two ways of reading a WordPress.
 var cmsModes = []string{config.ModeLive, config.ModeReplica}
 
-// startBefore runs a site in front of a WordPress without the plugin. A replica is complete when it returns.
+// startBefore runs a site in front of a WordPress without the plugin.
 func startBefore(t *testing.T, cms *wordpresstest.Fake, mode string, change func(*config.Settings)) (*App, *httptest.Server) {
 	t.Helper()
+	return startBeforeAddress(t, cms.URL, mode, change)
+}
+
+// startBeforeAddress runs a site in front of the CMS at an address. A replica is complete when it returns.
+func startBeforeAddress(t *testing.T, cms, mode string, change func(*config.Settings)) (*App, *httptest.Server) {
+	t.Helper()
 	app, server := startSite(t, func(s *config.Settings) {
-		s.CMS.URL, s.CMS.Mode = cms.URL, mode
+		s.CMS.URL, s.CMS.Mode = cms, mode
 		if change != nil {
 			change(s)
 		}

@@ -70,7 +70,7 @@ func (c *Client) homesOf(ctx context.Context) []string {
 
 // readHomes reads the post types of the CMS, none when they cannot be read.
 func (c *Client) readHomes(ctx context.Context) []string {
-	got, err := c.requestAt(ctx, c.known.Load().base(c.config, i18n.Fallback), "types", Params{"_fields": "slug,rest_base"}, "")
+	got, err := c.requestAt(ctx, c.known.Load().base(c.config, i18n.Fallback), "types", nil, "") // _fields would keep types of these names
 	if err != nil || got.err() != nil {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -106,6 +107,10 @@ func (f *Fake) serveAPI(w http.ResponseWriter, r *http.Request, route string) {
 			types = map[string]any{
 				"post": map[string]any{"slug": "post", "rest_base": "posts"}, "page": map[string]any{"slug": "page", "rest_base": "pages"},
 			}
+		}
+		if fields := r.URL.Query().Get("_fields"); fields != "" { // WordPress takes the names of types for those of fields
+			types = maps.Clone(types)
+			maps.DeleteFunc(types, func(name string, _ any) bool { return !slices.Contains(strings.Split(fields, ","), name) })
 		}
 		f.write(w, http.StatusOK, types)
 		return
