@@ -62,7 +62,8 @@ func (b *Brand) icon() ([]byte, error) {
 		return nil, fmt.Errorf("%s is no PNG: %w", b.Favicon, err)
 	}
 	if config.Width != config.Height || config.Width < minIconPx || config.Width > maxIconPx {
-		return nil, fmt.Errorf("%s has %d × %d px; it must be a square of %d to %d px", b.Favicon, config.Width, config.Height, minIconPx, maxIconPx)
+		return nil, fmt.Errorf("%s has %d × %d px; it must be a square of %d to %d px", b.Favicon, config.Width, config.Height, minIconPx,
+			maxIconPx)
 	}
 	return data, nil
 }

@@ -180,8 +180,8 @@ func (s *Settings) Validate() error {
 			report("taxonomies[%d] must have taxonomy and endpoint", i)
 		}
 	}
-	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.Brand.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(),
-		s.validateCDN(), s.validateEnquiries(), s.validateBackup(), s.validateS3(), s.validateTraces(),
+	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.Brand.validate(), s.CMS.validate(), s.Admin.validate(),
+		s.Limits.validate(), s.validateCDN(), s.validateEnquiries(), s.validateBackup(), s.validateS3(), s.validateTraces(),
 		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds(), s.validateDomains(),
 		s.validateChannels())...)
 }

@@ -30,6 +30,7 @@ func (a *audit) agency() error {
 				a.report.add(GroupAgency, at, field.name+" is empty")
 			}
 		}
+		a.numbers(at+", legal_note", settings.LegalNote.In(lang))
 		if _, err := content.ParseBuyingCosts(settings.Costs); err != nil {
 			a.report.add(GroupAgency, at, err.Error())
 		}

@@ -16,6 +16,7 @@ const (
 	GroupFields       Group = "fields"
 	GroupIgnored      Group = "ignored"
 	GroupAgency       Group = "agency"
+	GroupNumbers      Group = "numbers"
 	GroupFormats      Group = "formats"
 	GroupPictures     Group = "pictures"
 	GroupFilms        Group = "films"
@@ -41,7 +42,7 @@ var Groups = []struct {
 		"fill in the energy label, or set its status to pending or exempt (Royal Decree 390/2021)",
 	},
 	{
-		GroupRegistration, "Holiday rentals without a registration number",
+		GroupRegistration, "Holiday rentals without a registration number, or with two",
 		"fill in the number of the tourist register: without it a holiday rental must not be advertised",
 	},
 	{GroupPrices, "Properties whose price is neither public nor on ask", "fill in the amount, or mark the price as on ask"},
@@ -49,6 +50,10 @@ var Groups = []struct {
 	{GroupFields, "Fields of WordPress that were not understood", "write a number alone, such as 750000, and a period such as month or week"},
 	{GroupIgnored, "Fields of the homes of WordPress that nothing reads", "name those that matter in the setting cms.fields"},
 	{GroupAgency, "Missing legal data of the agency", "fill in the settings, and publish the legal pages"},
+	{
+		GroupNumbers, "Legal numbers in texts that cannot be true",
+		"write the agency's own numbers: the law asks for them (Law 34/2002, article 10)",
+	},
 	{GroupFormats, "Pictures in a format that browsers do not show", "save the picture as JPEG or PNG and choose it again"},
 	{GroupTexts, "Texts that the page shows otherwise than they were written", "open the page, and write anew what is missing"},
 	{

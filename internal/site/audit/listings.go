@@ -72,6 +72,7 @@ func (a *audit) legal(at string, p *content.Property) {
 	if a.isOffered(p, a.optionIDs(search.KeyOffer, "for-holidays")...) && p.Registration == "" {
 		a.report.add(GroupRegistration, at, "no registration number")
 	}
+	a.registration(at, p)
 	if p.Price.Public() == 0 && !p.Price.OnAsk {
 		a.report.add(GroupPrices, at, "no price")
 	}

@@ -75,6 +75,8 @@ func (a *audit) field(at string, lang i18n.Lang, name string, value any) error {
 			return a.link(at, v)
 		case strings.Contains(v, "<"):
 			return a.text(at, content.UnsafeHTML(v))
+		default:
+			a.numbers(at, v)
 		}
 	}
 	return nil

@@ -17,6 +17,7 @@ func (a *audit) text(at string, text content.UnsafeHTML) error {
 	if a.cfg.Sanitizer != nil {
 		a.changes(at, a.cfg.Sanitizer.Changes(string(text)))
 	}
+	a.numbers(at, string(text))
 	return a.markup(at, text)
 }
 

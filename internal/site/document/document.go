@@ -137,8 +137,8 @@ func (w htmlWriter) look(look Look) {
 		version = "?v=" + look.Version
 	}
 	w.raw(`<meta name="theme-color" content="`).text(cmp.Or(look.Theme, brand.Bark)).
-		raw(`"><link rel="icon" href="/favicon.png`).text(version).raw(`" type="image/png"><link rel="apple-touch-icon" href="/apple-touch-icon.png`).
-		text(version).raw(`">`)
+		raw(`"><link rel="icon" href="/favicon.png`).text(version).
+		raw(`" type="image/png"><link rel="apple-touch-icon" href="/apple-touch-icon.png`).text(version).raw(`">`)
 }
 
 func (w htmlWriter) files(files Files) {
