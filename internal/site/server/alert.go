@@ -11,6 +11,7 @@ import (
 	"estate/internal/content/i18n"
 	"estate/internal/content/link"
 	"estate/internal/content/search"
+	"estate/internal/platform/clientaddr"
 	"estate/internal/site/compose"
 	"estate/internal/site/limits"
 	"estate/internal/site/resolve"
@@ -62,10 +63,6 @@ func (s *Server) saveSearch(w http.ResponseWriter, r *http.Request) error {
 		refuseAlert(w, r, http.StatusBadRequest, failureFields)
 		return nil
 	}
-	if !s.admitAlert(r) {
-		refuseAlert(w, r, tooOften(w), failureOften)
-		return nil
-	}
 	kind := search.KindProperties
 	if form.Get("kind") == string(search.KindDevelopments) {
 		kind = search.KindDevelopments
@@ -77,6 +74,7 @@ func (s *Server) saveSearch(w http.ResponseWriter, r *http.Request) error {
 	request := alerts.Request{
 		Lang: lang, Mail: strings.TrimSpace(form.Get("mail")), Kind: kind, Query: compose.QueryText(saved.Filter),
 		Daily: form.Get("often") == compose.AlertDaily, Honeypot: form.Get("website"),
+		Client: clientaddr.Prefix(s.limits.Client(r)).String(), Admit: func() bool { return s.admitAlert(r) },
 	}
 	problem, err := s.parts.Alerts.Subscribe(r.Context(), request)
 	if err != nil {
@@ -84,7 +82,16 @@ func (s *Server) saveSearch(w http.ResponseWriter, r *http.Request) error {
 		refuseAlert(w, r, http.StatusServiceUnavailable, failureBroken)
 		return nil
 	}
-	if problem != alerts.NoProblem {
+	switch {
+	case problem == alerts.NoProblem:
+	case problem == alerts.TooOften:
+		refuseAlert(w, r, tooOften(w), failureOften)
+		return nil
+	case !s.forms.invalid.Allow(s.limits.Client(r), s.cfg.Now()):
+		s.limits.Report(r, "too many invalid forms")
+		refuseAlert(w, r, tooOften(w), failureOften)
+		return nil
+	default:
 		return s.respondAlertForm(w, r, saved.Filter, compose.AlertValues{
 			Mail: request.Mail, Daily: request.Daily, Error: i18n.Words.T(lang, "alert.problem."+string(problem)),
 		})

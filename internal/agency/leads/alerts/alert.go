@@ -31,6 +31,9 @@ type Request struct {
 	Daily    bool
 	Policy   string
 	Honeypot string
+	Client   string // network of the sender
+	// Admit charges a valid request to its client; false refuses it. Nil admits all.
+	Admit func() bool
 }
 
 // Property is a property in a mail.
@@ -59,7 +62,6 @@ const (
 	maxQueryBytes        = 2000           // of a search
 	confirmWithin        = 48 * time.Hour // afterwards an unconfirmed search is deleted
 	askAgain             = 24 * time.Hour // between two mails that ask for the same confirmation
-	maxUnconfirmed       = 3              // searches of one address that wait for a confirmation
 	maxPropertiesPerMail = 12
 	dailyHour            = 8 // of the agency's day, from which daily mails are sent
 	// keepWithoutClick is in years.

@@ -394,3 +394,107 @@ func TestSpellingsOfOneMailboxAreOne(t *testing.T) {
 		t.Errorf("%d searches erased, %v; want all %d", n, err, unconfirmed)
 	}
 }
+
+// asked counts the mails that ask for a confirmation.
+func (f *fixture) asked(mail, query, client string) int {
+	f.t.Helper()
+	before, err := f.Store().Status(f.t.Context())
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	request := alerts.Request{Lang: i18n.LangEN, Mail: mail, Kind: search.KindProperties, Query: query, Client: client}
+	if problem, err := f.Subscribe(f.t.Context(), request); problem != "" || err != nil {
+		f.t.Fatal(problem, err)
+	}
+	after, err := f.Store().Status(f.t.Context())
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return after.Mails - before.Mails
+}
+
+// Strangers who ask in the name of a mailbox neither fill it nor silence its owner.
+func TestForeignRequestsDoNotSilenceTheOwner(t *testing.T) {
+	places(t, func(t *testing.T, place alerts.Place) {
+		const mail, stranger, owner = "owner@example.org", "203.0.113.66/32", "198.51.100.1/32"
+		f := newFixture(t, place)
+		foreign := 0
+		for n := range 20 {
+			foreign += f.asked(fmt.Sprintf("owner+%d@example.org", n), fmt.Sprintf("s_beds=%d", n), stranger)
+		}
+		if foreign != 3 {
+			t.Errorf("a stranger sends %d mails to a mailbox, want 3", foreign)
+		}
+		if got := f.asked(mail, "s_type=15", owner); got != 1 {
+			t.Errorf("the owner gets %d mails after the requests of a stranger, want 1", got)
+		}
+		f.clock.add(25 * time.Hour)
+		if got := f.asked(mail, "s_type=15", owner); got != 1 {
+			t.Errorf("the owner asks again on the next day and gets %d mails, want 1", got)
+		}
+		f.follow(mail, "s_type=7", false) // the owner reads the mails, which clears what was asked
+		together := 0
+		for n := range 200 { // many strangers
+			together += f.asked(mail, fmt.Sprintf("s_baths=%d", n), fmt.Sprintf("192.0.2.%d/32", n))
+		}
+		if together > 5 {
+			t.Errorf("200 strangers send %d mails a day, want at most 5", together)
+		}
+	})
+}
+
+// Who ended or ignored a search is left alone for 90 days, but for one mail a day that they can ask for themselves.
+func TestEndedAndIgnoredSearchesAreRemembered(t *testing.T) {
+	places(t, func(t *testing.T, place alerts.Place) {
+		f := newFixture(t, place)
+		if err := f.End(t.Context(), f.follow("ended@example.org", "s_beds=1", false)); err != nil {
+			t.Fatal(err)
+		}
+		f.asked("ignored@example.org", "s_beds=1", "203.0.113.66/32")
+		f.clock.add(3 * 24 * time.Hour)
+		f.look()
+		flood := func(mail string) (mails int) {
+			for n := range 20 {
+				mails += f.asked(mail, fmt.Sprintf("s_beds=%d", n), fmt.Sprintf("192.0.2.%d/32", n))
+			}
+			return mails
+		}
+		for _, mail := range []string{"ended@example.org", "ignored@example.org"} {
+			if got := flood(mail); got != 1 {
+				t.Errorf("%s gets %d mails on a day, want 1", mail, got)
+			}
+		}
+		f.clock.add(91 * 24 * time.Hour)
+		f.look()
+		if got := f.asked("ended@example.org", "s_beds=3", "") + f.asked("ended@example.org", "s_beds=4", ""); got != 2 {
+			t.Errorf("after 90 days %d mails, want 2", got)
+		}
+	})
+}
+
+// Forms that send no mail cost nothing: a flood of them keeps no visitor from saving a search.
+func TestOnlyValidRequestsAreCharged(t *testing.T) {
+	f := newFixture(t, alerts.Place{Path: filepath.Join(t.TempDir(), "alerts.db")})
+	charged, admit := 0, true
+	for _, tt := range []struct {
+		mail, honeypot string
+		admit          bool
+		want           alerts.Problem
+		charged        int
+	}{
+		{"", "", true, alerts.MailMissing, 0},
+		{"nobody", "", true, alerts.MailInvalid, 0},
+		{"ana@example.org", "http://spam", true, alerts.NoProblem, 0},
+		{"ana@example.org", "", true, alerts.NoProblem, 1},
+		{"eva@example.org", "", false, alerts.TooOften, 1},
+	} {
+		charged, admit = 0, tt.admit
+		request := alerts.Request{Lang: i18n.LangEN, Mail: tt.mail, Kind: search.KindProperties, Honeypot: tt.honeypot, Admit: func() bool {
+			charged++
+			return admit
+		}}
+		if problem, err := f.Subscribe(t.Context(), request); problem != tt.want || charged != tt.charged || err != nil {
+			t.Errorf("%q %q: problem %q, charged %d times, %v; want %q, %d", tt.mail, tt.honeypot, problem, charged, err, tt.want, tt.charged)
+		}
+	}
+}

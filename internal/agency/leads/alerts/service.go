@@ -110,6 +110,7 @@ const (
 	MailMissing    Problem = "mailMissing"
 	MailInvalid    Problem = "mailInvalid"
 	SearchTooLarge Problem = "search"
+	TooOften       Problem = "often" // refused by Request.Admit; has no text of its own
 )
 
 // Subscribe stores a search and queues the mail that asks for its confirmation. Its result is the
@@ -126,6 +127,8 @@ func (s *Service) Subscribe(ctx context.Context, r Request) (Problem, error) {
 		return SearchTooLarge, nil
 	case r.Honeypot != "":
 		return NoProblem, nil
+	case r.Admit != nil && !r.Admit():
+		return TooOften, nil
 	}
 	r.Mail = address
 	if s.cfg.Policy != nil {
@@ -155,8 +158,7 @@ func (s *Service) Visit(ctx context.Context, token string) error {
 
 // End erases a saved search; an unknown one is no error.
 func (s *Service) End(ctx context.Context, token string) error {
-	_, err := s.cfg.Store.Delete(ctx, token)
-	return err
+	return s.cfg.Store.end(ctx, token)
 }
 
 // Sent and Failures count mails and failed attempts of this process.

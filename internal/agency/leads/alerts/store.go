@@ -88,8 +88,8 @@ func nextVersion(ctx context.Context, tx *sqldb.Tx) (version int64, err error) {
 	return version, err
 }
 
-// subscribe stores a search and a mail that asks for its confirmation. It does nothing for an
-// address that has too many, and for a search that was asked for lately.
+// subscribe stores a search and a mail that asks for its confirmation. It does nothing for a mailbox that has too many or
+// may not be asked, and for a search that was asked for lately.
 func (s *Store) subscribe(ctx context.Context, r Request) error {
 	now := s.now().UnixMilli()
 	address := leads.Mailbox(r.Mail)
@@ -105,6 +105,9 @@ func (s *Store) subscribe(ctx context.Context, r Request) error {
 		if err != nil || known && asked > now-askAgain.Milliseconds() {
 			return err
 		}
+		if may, err := s.mayAsk(ctx, tx, address, r.Client); err != nil || !may {
+			return err
+		}
 		if known {
 			if err := tx.Exec(ctx, "UPDATE alerts SET asked = ?, daily = CASE WHEN confirmed = 0 THEN ? ELSE daily END, version = ? WHERE token = ?",
 				now, flag(r.Daily), version, token); err != nil {
@@ -112,13 +115,8 @@ func (s *Store) subscribe(ctx context.Context, r Request) error {
 			}
 			return insertMail(ctx, tx, newToken(), token, true, now)
 		}
-		var all, waiting int64
-		if _, err := tx.One(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN confirmed = 0 THEN 1 ELSE 0 END), 0) FROM alerts WHERE address = ?",
-			[]any{address}, &all, &waiting); err != nil {
+		if full, err := makeRoom(ctx, tx, address); err != nil || full {
 			return err
-		}
-		if all >= maxPerAddress || waiting >= maxUnconfirmed {
-			return nil
 		}
 		token = newToken()
 		err = tx.Exec(ctx, "INSERT INTO alerts (token, mail, address, lang, kind, query, daily, policy, created, asked, confirmed, active, "+
@@ -129,6 +127,23 @@ func (s *Store) subscribe(ctx context.Context, r Request) error {
 		}
 		return insertMail(ctx, tx, newToken(), token, true, now)
 	})
+}
+
+// makeRoom erases the oldest unconfirmed search of a mailbox that has as many as it may have: others may have asked for it.
+// It is full when all are confirmed.
+func makeRoom(ctx context.Context, tx *sqldb.Tx, address string) (full bool, err error) {
+	var all int64
+	if _, err := tx.One(ctx, "SELECT COUNT(*) FROM alerts WHERE address = ?", []any{address}, &all); err != nil || all < maxPerAddress {
+		return false, err
+	}
+	var oldest string
+	found, err := tx.One(ctx, "SELECT token FROM alerts WHERE address = ? AND confirmed = 0 ORDER BY created, token LIMIT 1", []any{address},
+		&oldest)
+	if err != nil || !found {
+		return true, err
+	}
+	_, err = erase(ctx, tx, oldest)
+	return false, err
 }
 
 func flag(set bool) int64 {
@@ -192,11 +207,14 @@ func (s *Store) confirm(ctx context.Context, token string) (ok bool, err error) 
 		if err != nil {
 			return err
 		}
-		var confirmed int64
+		var mailbox string
 		ok, err = tx.One(ctx, "UPDATE alerts SET confirmed = CASE WHEN confirmed = 0 THEN CAST(? AS BIGINT) ELSE confirmed END, active = ?, "+
-			"version = ? WHERE token = ? AND (confirmed > 0 OR asked > ?) RETURNING confirmed",
-			[]any{now.UnixMilli(), now.UnixMilli(), version, token, now.Add(-confirmWithin).UnixMilli()}, &confirmed)
-		return err
+			"version = ? WHERE token = ? AND (confirmed > 0 OR asked > ?) RETURNING address",
+			[]any{now.UnixMilli(), now.UnixMilli(), version, token, now.Add(-confirmWithin).UnixMilli()}, &mailbox)
+		if err != nil || !ok {
+			return err
+		}
+		return forgetAsks(ctx, tx, mailbox)
 	})
 	return ok, err
 }
@@ -212,18 +230,12 @@ func (s *Store) visit(ctx context.Context, token string) error {
 func (s *Store) Delete(ctx context.Context, tokens ...string) (n int, err error) {
 	err = s.write(ctx, func(tx *sqldb.Tx) error {
 		for _, token := range tokens {
-			var gone string
-			found, err := tx.One(ctx, "DELETE FROM alerts WHERE token = ? RETURNING token", []any{token}, &gone)
+			found, err := erase(ctx, tx, token)
 			if err != nil {
 				return err
 			}
 			if found {
 				n++
-			}
-			for _, table := range []string{"alert_matches", "alert_mails"} {
-				if err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE token = ?", token); err != nil {
-					return err
-				}
 			}
 		}
 		return nil
@@ -231,8 +243,24 @@ func (s *Store) Delete(ctx context.Context, tokens ...string) (n int, err error)
 	return n, err
 }
 
+func erase(ctx context.Context, tx *sqldb.Tx, token string) (found bool, err error) {
+	var gone string
+	if found, err = tx.One(ctx, "DELETE FROM alerts WHERE token = ? RETURNING token", []any{token}, &gone); err != nil {
+		return false, err
+	}
+	for _, table := range []string{"alert_matches", "alert_mails"} {
+		if err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE token = ?", token); err != nil {
+			return false, err
+		}
+	}
+	return found, nil
+}
+
 // DeleteAddress erases all saved searches of a mail address.
 func (s *Store) DeleteAddress(ctx context.Context, mail string) (int, error) {
+	if err := s.write(ctx, func(tx *sqldb.Tx) error { return forgetAsks(ctx, tx, leads.Mailbox(mail)) }); err != nil {
+		return 0, err
+	}
 	// Searches from before mailboxes were told apart have the address in lower case.
 	return s.deleteWhere(ctx, "address = ? OR address = ?", leads.Mailbox(mail), strings.ToLower(mail))
 }
@@ -240,6 +268,12 @@ func (s *Store) DeleteAddress(ctx context.Context, mail string) (int, error) {
 // expire erases searches that were not confirmed in time, and those without a click for a year.
 func (s *Store) expire(ctx context.Context) (int, error) {
 	now := s.now()
+	err := s.write(ctx, func(tx *sqldb.Tx) error {
+		return tx.Exec(ctx, "DELETE FROM alert_asks WHERE at <= ?", now.Add(-keepAsks).UnixMilli())
+	})
+	if err != nil {
+		return 0, err
+	}
 	return s.deleteWhere(ctx, "(confirmed = 0 AND asked <= ?) OR (confirmed > 0 AND active <= ?)",
 		now.Add(-confirmWithin).UnixMilli(), now.AddDate(-keepWithoutClick, 0, 0).UnixMilli())
 }
