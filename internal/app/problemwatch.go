@@ -11,12 +11,14 @@ import (
 // problemInterval is the time between two looks for problems.
 const problemInterval = 30 * time.Second
 
+// problemGrace is the time after a start in which render workers and certificates come up.
+const problemGrace = 5 * time.Second
+
 // watchProblems looks for problems until ctx ends, so that /readyz and metrics ask no database, and
 // logs when one begins and when it has ended.
 func (a *App) watchProblems(ctx context.Context) error {
-	for ctx.Err() == nil {
+	for wait := problemGrace; backoff.Sleep(ctx, wait) == nil; wait = problemInterval {
 		a.lookForProblems(ctx)
-		_ = backoff.Sleep(ctx, problemInterval)
 	}
 	return nil
 }
