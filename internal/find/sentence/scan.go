@@ -524,7 +524,8 @@ func (s *scanner) readPeople(i int) int {
 	switch before := s.tokens[i-1].text; {
 	case end < len(s.tokens) && slices.Contains(peopleWords, s.tokens[end].text):
 		end++
-	case i > 1 && (before == "of" || before == "de") && strings.HasPrefix(s.tokens[i-2].text, "famil") && s.class(end, classBeds|classBaths) == 0:
+	case (before == "of" || before == "de") && i > 1 && strings.HasPrefix(s.tokens[i-2].text, "famil") &&
+		s.class(end, classBeds|classBaths) == 0:
 		start = i - 2
 	case (before == "for" || before == "para") && (end == len(s.tokens) || s.tokens[end].kind == tokenMark || s.class(end, classFiller) > 0):
 	default:

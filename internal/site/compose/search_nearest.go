@@ -66,7 +66,8 @@ func (b *searchBuilder) likeReference(ctx context.Context, reference string, kin
 func partsOfReference(reference string) []string {
 	var parts []string
 	add := func(part string) {
-		if len(part)*2 >= len(reference) && len(part) >= 3 && strings.ContainsAny(part, "0123456789") && part != reference && !slices.Contains(parts, part) {
+		isLong := len(part) >= max(3, (len(reference)+1)/2) && len(part) < len(reference)
+		if isLong && strings.ContainsAny(part, "0123456789") && !slices.Contains(parts, part) {
 			parts = append(parts, part)
 		}
 	}
