@@ -3,7 +3,9 @@ package config
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -123,5 +125,36 @@ func (s *Settings) readFile(name string) error {
 	for _, key := range meta.Undecoded() {
 		unknown = append(unknown, fmt.Errorf("configuration %s: unknown setting %q; correct its name or remove it", name, key))
 	}
-	return errors.Join(unknown...)
+	return errors.Join(append(unknown, s.zeros(name, meta.Keys())...)...)
+}
+
+// zeros names the numbers and durations of the file that are zero where zero means "not set": nobody who writes
+// cms.collapse = 0 expects 0.3.
+func (s *Settings) zeros(name string, keys []toml.Key) (problems []error) {
+	filled := *s
+	filled.Feeds, filled.Channels = slices.Clone(s.Feeds), slices.Clone(s.Channels) // defaults are written into them
+	filled.FillDefaults()
+	for _, key := range keys {
+		written, effective := settingAt(reflect.ValueOf(*s), key), settingAt(reflect.ValueOf(filled), key)
+		if written.IsValid() && (written.CanInt() || written.CanFloat()) && written.IsZero() && !effective.IsZero() {
+			problems = append(problems, fmt.Errorf("configuration %s: %q may not be 0; leave it out for its default, which is %v",
+				name, key, effective.Interface()))
+		}
+	}
+	return problems
+}
+
+// settingAt is the setting of a key, invalid for one of a list or a table of names.
+func settingAt(v reflect.Value, key toml.Key) reflect.Value {
+	for _, part := range key {
+		if v.Kind() != reflect.Struct {
+			return reflect.Value{}
+		}
+		index := slices.IndexFunc(reflect.VisibleFields(v.Type()), func(f reflect.StructField) bool { return f.Tag.Get("toml") == part })
+		if index < 0 {
+			return reflect.Value{}
+		}
+		v = v.FieldByIndex(reflect.VisibleFields(v.Type())[index].Index)
+	}
+	return v
 }

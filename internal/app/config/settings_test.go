@@ -41,6 +41,8 @@ func TestWrongSettingsAreReported(t *testing.T) {
 		{"no workers", "[render]\nworkers = -1", "render.workers"},
 		{"time without unit", "[render]\ntimeout = \"5\"", "timeout"},
 		{"short secret of the CMS", "[cms]\nurl = \"https://cms.example.com\"\nsecret = \"abc\"", "cms.secret"},
+		{"share of 0, which is the default", "[cms]\ncollapse = 0", `"cms.collapse" may not be 0`},
+		{"duration of 0, which is the default", "[cms]\npoll = \"0s\"", `"cms.poll" may not be 0`},
 		{"share above 1", "[cms]\ncollapse = 1.5", "cms.collapse"},
 		{"unknown mode", "[cms]\nmode = \"mirror\"", "cms.mode"},
 		{"stale shorter than fresh", "[cms]\nfresh = \"1h\"\nstale = \"1m\"", "cms.stale"},
