@@ -9,6 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/cases"
+	"golang.org/x/text/language"
+
 	"estate/internal/agency/feeds"
 	"estate/internal/agency/portals"
 	"estate/internal/content"
@@ -100,7 +103,7 @@ func (b *builder) title(l *feeds.Listing, name i18n.Text) i18n.Text {
 		// Never the reference, nor a word that the site does not know.
 		title[lang] = cmp.Or(name[lang], anyHome[lang], anyHome[i18n.Fallback])
 		if l.Town != "" {
-			title[lang] += cmp.Or(joints[lang], ", ") + l.Town
+			title[lang] += cmp.Or(joints[lang], ", ") + b.town(l.Town, lang)
 		}
 	}
 	for lang, text := range l.Titles {
@@ -109,6 +112,17 @@ func (b *builder) title(l *feeds.Listing, name i18n.Text) i18n.Text {
 		}
 	}
 	return title
+}
+
+// town is the name of a town in a title. One in capital letters, "MARBELLA", has those of the site's place.
+func (b *builder) town(name string, lang i18n.Lang) string {
+	if strings.ToUpper(name) != name {
+		return name
+	}
+	if place, _ := b.mapping.place(name); place != nil && singular(place.Slug) == singular(name) {
+		return cmp.Or(place.Name.In(lang), name)
+	}
+	return cases.Title(language.Spanish).String(name)
 }
 
 func descriptions(l *feeds.Listing) i18n.Text {

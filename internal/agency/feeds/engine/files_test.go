@@ -119,6 +119,9 @@ func TestFilesOfOfficesGiveWhatTheyMean(t *testing.T) {
 			want: "Y1 sale 500000 Property in Marbella|Y2 sale 500000 Country house in Marbella|Y3 sale 500000 House in Marbella|Y4 sale 500000 Plot in Marbella",
 			of:   title,
 		},
+		"a town in capitals": {
+			text: kyeroFile("M1 <town>MARBELLA</town>", "M2 <town>VALLE DEL SOL</town>"), want: "M1 sale 500000 Villa in Marbella|M2 sale 500000 Villa in Valle Del Sol", of: title,
+		},
 		"a wrong encoding": {
 			text: "reference;mode;price;t\u00c3\u00adtulo;town;type\nW1;sale;450.000 \u00e2\u201a\u00ac;Villa en Oj\u00c3\u00a9n;Oj\u00c3\u00a9n;\u00c3\u0081tico\n",
 			want: "W1 sale 450000 Villa en Ojén [7]", of: func(p *content.Property) string { return title(p) + " " + fmt.Sprint(p.Types) },
