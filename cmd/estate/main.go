@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -53,6 +54,16 @@ func (versionCommand) Run() error {
 	return nil
 }
 
+// interruptGrace is the time that a command has to end by itself after SIGINT or SIGTERM.
+const interruptGrace = 3 * time.Second
+
+// endAfterGrace ends a command that no context reaches, such as one that waits for the other end of a named pipe.
+func endAfterGrace() {
+	time.Sleep(interruptGrace)
+	fmt.Fprintln(os.Stderr, "estate: interrupted")
+	os.Exit(1)
+}
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -68,6 +79,9 @@ func main() {
 	)
 	command, err := parser.Parse(os.Args[1:])
 	parser.FatalIfErrorf(err)
+	if command.Command() != "serve" { // which ends by its own deadline
+		context.AfterFunc(ctx, endAfterGrace)
+	}
 	if err := command.Run(); err != nil {
 		fmt.Fprintln(os.Stderr, "estate:", redact.Text(err.Error()))
 		os.Exit(1)

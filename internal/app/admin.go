@@ -70,6 +70,8 @@ type siteStatus struct {
 	ContentError     string                `json:"content_error,omitempty"`
 	Backlogs         []leads.Backlog       `json:"backlogs,omitempty"`
 	Alerts           *alerts.Status        `json:"alerts,omitempty"`
+	LeadsError       string                `json:"leads_error,omitempty"`     // why no enquiry can be stored
+	LeadsSetAside    []string              `json:"leads_set_aside,omitempty"` // damaged files
 	Mirror           *leads.MirrorStatus   `json:"mirror,omitempty"`
 	Backup           *backupState          `json:"backup,omitempty"`
 	OriginalsFailing bool                  `json:"originals_failing,omitempty"`
@@ -144,6 +146,10 @@ func (a *App) siteStatus(ctx context.Context) siteStatus {
 		status.Enquiries = counts
 	}
 	status.Backlogs, _ = a.leadStore.Backlogs(ctx)
+	if err := a.leadStore.Probe(ctx); err != nil {
+		status.LeadsError = err.Error()
+	}
+	status.LeadsSetAside = leads.FilesSetAside(a.settings.LeadsFile())
 	if a.alerts != nil {
 		if saved, err := a.alerts.Status(ctx); err == nil {
 			status.Alerts = &saved

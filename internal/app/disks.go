@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"path/filepath"
 	"syscall"
 
@@ -21,10 +22,21 @@ const (
 	minFree      = 512 << 20
 	maxFree      = 10 << 30
 	minFreeShare = 20 // a twentieth
+	fullDisk     = 1 << 20
 )
 
 func (d diskState) nearlyFull() bool {
 	return d.Free < minFree || d.Free < maxFree && d.Free*minFreeShare < d.Size
+}
+
+// explainFullDisk says of an error that a disk is full: what fails on one does not always know it.
+func explainFullDisk(disks []diskState, err error) error {
+	for _, d := range disks {
+		if d.Free < fullDisk {
+			return fmt.Errorf("the disk of %s is full; free some space and start again: %w", d.Path, err)
+		}
+	}
+	return err
 }
 
 // disks are the disks of the data folder and of the folders of backup and mirror, each once. A

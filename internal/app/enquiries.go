@@ -18,6 +18,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/platform/privilege"
+	"estate/internal/platform/sqldb"
 )
 
 // agencyOf reads the settings of the agency for mails. A CMS that does not answer must not hold
@@ -85,7 +86,7 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 		return err
 	}
 	channels = a.reloadable.wrap(channels)
-	store, err := leads.OpenStore(ctx, s.LeadsFile(), nil)
+	store, err := a.openLeadStore(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -114,6 +115,22 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 		},
 	})
 	return nil
+}
+
+// openLeadStore opens the file of the enquiries. A damaged one is set aside, since the site must take new enquiries; those of
+// the mirror are read and delivered from there.
+func (a *App) openLeadStore(ctx context.Context, s config.Settings) (*leads.Store, error) {
+	store, err := leads.OpenStore(ctx, s.LeadsFile(), nil)
+	if !errors.Is(err, sqldb.ErrDamaged) {
+		return store, err
+	}
+	aside, failed := leads.SetAside(s.LeadsFile(), time.Now())
+	if failed != nil {
+		return nil, errors.Join(err, failed)
+	}
+	a.log.ErrorContext(ctx, "the file of the enquiries is damaged and was set aside; the site starts with a new one", "aside", aside,
+		"err", err)
+	return leads.OpenStore(ctx, s.LeadsFile(), nil)
 }
 
 // openMirror returns the second place of the enquiries, nil without one.

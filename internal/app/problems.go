@@ -28,6 +28,7 @@ const (
 	kindMail        = "mail"
 	kindWebhook     = "webhook"
 	kindMirror      = "mirror"
+	kindEnquiries   = "enquiries"
 	kindDisk        = "disk"
 	kindBackup      = "backup"
 	kindCertificate = "certificate"
@@ -36,7 +37,7 @@ const (
 )
 
 var allProblemKinds = []string{
-	kindReplica, kindCMS, kindContent, kindFeed, kindChannel, kindMail, kindWebhook, kindMirror, kindDisk, kindBackup,
+	kindReplica, kindCMS, kindContent, kindFeed, kindChannel, kindMail, kindWebhook, kindEnquiries, kindMirror, kindDisk, kindBackup,
 	kindCertificate, kindOriginals, kindRendering,
 }
 
@@ -166,6 +167,13 @@ func (s siteStatus) deliveryProblems(l *problemList, now time.Time) {
 		case b.Retried > 0 && now.Sub(b.Oldest) > deliveryPatience:
 			l.add(kind, "Enquiries wait since %s for their delivery (%s): %d. Last error: %s", remedy, day(b.Oldest), b.Channel, b.Waiting, b.Error)
 		}
+	}
+	if s.LeadsError != "" {
+		l.add(kindEnquiries, "Enquiries cannot be stored; visitors are told so", s.LeadsError)
+	}
+	for _, file := range s.LeadsSetAside {
+		l.add(kindEnquiries, "The file of the enquiries was damaged and set aside: %s",
+			"restore a backup, or read what is left by sqlite3 and .recover; move the file away when nobody needs it", file)
 	}
 	if n := s.Enquiries["stored"]; n > 0 {
 		l.add(kindMail, "Nobody was told of %d enquiries", "set [smtp] or [webhook], then estate leads retry; estate leads list lists them", n)

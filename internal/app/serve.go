@@ -46,7 +46,7 @@ func Serve(ctx context.Context, s config.Settings, load func() (config.Settings,
 	defer func() { _ = sockets.Close() }()
 	app, err := New(ctx, s, dev, log)
 	if err != nil {
-		return err
+		return explainFullDisk(disks(s), err)
 	}
 	defer app.Close()
 	servers, err := app.servers(s, sockets)

@@ -16,6 +16,11 @@ const maxSpam = 1000
 // Insert commits a lead and its deliveries to disk and sets the lead's ID. An equal enquiry
 // of the last day is the same one: then inserted is false and nothing is written.
 func (l *Store) Insert(ctx context.Context, lead *Lead, channels []Channel) (inserted bool, err error) {
+	defer func() {
+		if err != nil && ctx.Err() == nil {
+			l.unsure.Store(true)
+		}
+	}()
 	now := l.now()
 	lead.Created, lead.Consent = now.UTC(), now.UTC()
 	err = l.change(ctx, func(tx *sql.Tx) error {

@@ -7,9 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -26,6 +30,8 @@ type Store struct {
 	path string
 	db   *sql.DB
 	now  func() time.Time
+	// unsure is set from the start, and from a write that failed, until another one succeeds.
+	unsure atomic.Bool
 }
 
 // OpenStore opens or creates the file and migrates its schema. A nil now means time.Now.
@@ -35,9 +41,49 @@ func OpenStore(ctx context.Context, path string, now func() time.Time) (*Store, 
 	}
 	store, err := openStore(ctx, path, now)
 	if err != nil {
-		return nil, fmt.Errorf("enquiries in %s: %w; make the file and its folder writable for this user, or restore a backup", path, err)
+		if errors.Is(err, fs.ErrPermission) {
+			err = fmt.Errorf("%w; make the file and its folder writable for this user", err)
+		}
+		return nil, fmt.Errorf("enquiries in %s: %w", path, sqldb.ExplainFile(path, err))
 	}
 	return store, nil
+}
+
+// damagedSuffix follows the name of a file that was set aside, before the time.
+const damagedSuffix = ".damaged-"
+
+// SetAside renames a damaged file with what SQLite keeps beside it, so that a new one can take its place. It returns its name.
+func SetAside(path string, now time.Time) (aside string, err error) {
+	aside = path + damagedSuffix + now.UTC().Format("20060102T150405")
+	if err := os.Rename(path, aside); err != nil {
+		return "", err
+	}
+	for _, beside := range []string{"-wal", "-shm"} {
+		if err := os.Rename(path+beside, aside+beside); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", err
+		}
+	}
+	return aside, nil
+}
+
+// FilesSetAside are the damaged files that SetAside has kept.
+func FilesSetAside(path string) []string {
+	files, _ := filepath.Glob(path + damagedSuffix + "*") // its only error is a bad pattern
+	return slices.DeleteFunc(files, func(file string) bool { return strings.HasSuffix(file, "-wal") || strings.HasSuffix(file, "-shm") })
+}
+
+// Probe reports why an enquiry cannot be stored. It writes to the file at the start, and while writes fail.
+func (l *Store) Probe(ctx context.Context) error {
+	if !l.unsure.Load() {
+		return nil
+	}
+	// A value that nothing reads, another one each time.
+	_, err := l.db.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", l.now().Unix()&math.MaxInt32))
+	if err != nil {
+		return fmt.Errorf("enquiries in %s: %w", l.path, sqldb.ExplainFile(l.path, err))
+	}
+	l.unsure.Store(false)
+	return nil
 }
 
 func openStore(ctx context.Context, path string, now func() time.Time) (*Store, error) {
@@ -70,10 +116,21 @@ func openStore(ctx context.Context, path string, now func() time.Time) (*Store, 
 		return nil, err
 	}
 	db.SetMaxOpenConns(1) // SQLite has one writer at a time
-	if err := migrate(ctx, db); err != nil {
+	if err := errors.Join(checkIntegrity(ctx, db), migrate(ctx, db)); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &Store{path: path, db: db, now: now}, nil
+	s := &Store{path: path, db: db, now: now}
+	s.unsure.Store(true)
+	return s, nil
+}
+
+// checkIntegrity finds damage that would show when an enquiry is stored or read. The file has some megabytes.
+func checkIntegrity(ctx context.Context, db *sql.DB) error {
+	var result string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&result); err != nil || result == "ok" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", result, sqldb.ErrDamaged)
 }
 
 func newProvider(db *sql.DB) (*goose.Provider, error) {

@@ -167,6 +167,12 @@ func hasContent(path string) bool {
 	return err == nil && info.Size() > 0
 }
 
+// ErrDamaged is wrapped by the explained error of a file that is no database any more.
+var ErrDamaged = errors.New("the file is damaged; restore a backup, or move it away and start again")
+
+// ExplainFile adds the remedy to an error of an SQLite file.
+func ExplainFile(path string, err error) error { return explainSQLite(path, err) }
+
 // explainSQLite adds the remedy to SQLite's error.
 func explainSQLite(path string, err error) error {
 	var known *sqlite.Error
@@ -180,7 +186,7 @@ func explainSQLite(path string, err error) error {
 	case sqliteReadOnly, sqliteCantOpen:
 		remedy = "make the file and its folder writable for this user"
 	case sqliteCorrupt, sqliteNotADB:
-		remedy = "the file is damaged; restore a backup, or move it away and start again"
+		return fmt.Errorf("%w (%s: %w)", err, filepath.Base(path), ErrDamaged)
 	case sqliteFull:
 		remedy = "the disk is full; free some space"
 	case sqliteIOErr:
