@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -22,6 +23,7 @@ import (
 	"estate/internal/site/redirect"
 	"estate/internal/site/resolve"
 	"estate/internal/site/route"
+	"estate/internal/site/server"
 	"estate/internal/site/ssr"
 	"estate/internal/store"
 )
@@ -43,7 +45,31 @@ func Check(ctx context.Context, s config.Settings, all bool) error {
 	} else {
 		fmt.Printf("node: %s (%s)\n", node, version)
 	}
+	printPolicy(os.Stdout, s)
 	return errors.Join(checkCMS(ctx, os.Stdout, s), checkContent(ctx, s, table, all))
+}
+
+// printPolicy prints what chat and analytics widen in the content security policy of all pages.
+func printPolicy(w io.Writer, s config.Settings) {
+	cfg := s.ServerConfig("", "", slog.New(slog.DiscardHandler))
+	widened := strings.Split(server.ContentSecurityPolicy(&cfg), "; ")
+	if len(cfg.ChatSources)+len(cfg.AnalyticsSources) == 0 {
+		return
+	}
+	cfg.ChatSources, cfg.AnalyticsSources = nil, nil
+	alone := strings.Split(server.ContentSecurityPolicy(&cfg), "; ")
+	fmt.Fprintln(w, "content security policy: [chat] and [analytics] widen it on all pages")
+	for _, directive := range widened {
+		if !slices.Contains(alone, directive) {
+			fmt.Fprintln(w, "  allowed:", directive)
+		}
+	}
+	for _, directive := range alone {
+		name, _, _ := strings.Cut(directive, " ")
+		if !slices.ContainsFunc(widened, func(other string) bool { return strings.HasPrefix(other, name+" ") }) {
+			fmt.Fprintln(w, "  no longer enforced:", directive)
+		}
+	}
 }
 
 // unset matches a line of a setting without a value: what has a default has it by then.

@@ -198,3 +198,22 @@ func TestCheckReadsDateArchivesInTheTimeZoneOfTheCMS(t *testing.T) {
 		t.Errorf("want the link to February alone:\n%s", out.String())
 	}
 }
+
+// What third parties cost in safety is told before the site starts.
+func TestCheckShowsWhatThirdPartiesWiden(t *testing.T) {
+	s := settingsFor(t, t.TempDir())
+	var out strings.Builder
+	if printPolicy(&out, s); out.Len() > 0 {
+		t.Errorf("without third parties: %s", out.String())
+	}
+	s.Chat.Script, s.Chat.Hosts = "https://embed.chat.example/a.js", []string{"*.chat.example"}
+	printPolicy(&out, s)
+	for _, want := range []string{
+		"allowed: script-src 'self' https://embed.chat.example https://*.chat.example", "allowed: style-src-elem 'self' 'unsafe-inline'",
+		"no longer enforced: require-trusted-types-for 'script'",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is missing in:\n%s", want, out.String())
+		}
+	}
+}

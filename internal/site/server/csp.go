@@ -49,6 +49,9 @@ func contentSecurityPolicy(cfg *Config, dev bool) string {
 	return p.String()
 }
 
+// ContentSecurityPolicy is the policy of the pages of a site in production.
+func ContentSecurityPolicy(cfg *Config) string { return contentSecurityPolicy(cfg, false) }
+
 // policy is the directives of a content security policy; default-src is the first.
 type policy []directive
 
