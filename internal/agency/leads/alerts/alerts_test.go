@@ -15,6 +15,7 @@ import (
 	"estate/internal/agency/leads/alerts"
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
+	"estate/internal/platform/sqldb"
 	"estate/internal/tests/postgrestest"
 )
 
@@ -496,5 +497,29 @@ func TestOnlyValidRequestsAreCharged(t *testing.T) {
 		if problem, err := f.Subscribe(t.Context(), request); problem != tt.want || charged != tt.charged || err != nil {
 			t.Errorf("%q %q: problem %q, charged %d times, %v; want %q, %d", tt.mail, tt.honeypot, problem, charged, err, tt.want, tt.charged)
 		}
+	}
+}
+
+// Invented tokens are no writes: a flood of them keeps no enquiry waiting, which is in the same file.
+func TestInventedTokensTakeNoLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "alerts.db")
+	f := newFixture(t, alerts.Place{Path: path})
+	other, err := sqldb.OpenPool("file:" + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	writer, err := other.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writer.Close()
+	if _, err := writer.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Second)
+	defer stop()
+	if err := f.End(ctx, "0123456789abcdef0123456789abcdef"); err != nil {
+		t.Errorf("an invented token while another process writes: %v", err)
 	}
 }

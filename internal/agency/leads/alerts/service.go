@@ -158,6 +158,10 @@ func (s *Service) Visit(ctx context.Context, token string) error {
 
 // End erases a saved search; an unknown one is no error.
 func (s *Service) End(ctx context.Context, token string) error {
+	// Nothing limits these requests, so one with an invented token must not wait for the lock of the enquiries' file.
+	if _, found, err := s.cfg.Store.Find(ctx, token); err != nil || !found {
+		return err
+	}
 	return s.cfg.Store.end(ctx, token)
 }
 
