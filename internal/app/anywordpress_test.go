@@ -231,3 +231,18 @@ func TestStickyPostsAreFirst(t *testing.T) {
 		})
 	}
 }
+
+// WordPress publishes posts without a title.
+func TestAPostWithoutATitleHasItsFirstWords(t *testing.T) {
+	for _, mode := range cmsModes {
+		t.Run(mode, func(t *testing.T) {
+			_, server := startBefore(t, anyCMS(t), mode, nil)
+			if _, body := get(t, server, "/blog/"); !strings.Contains(body, `href="/133/"`) || !strings.Contains(body, "A post without a title") {
+				t.Error("the blog does not list it")
+			}
+			if head := fetchHead(t, server, "/133/"); !strings.HasPrefix(head.Title, "A post without a title") {
+				t.Errorf("the page has the title %q", head.Title)
+			}
+		})
+	}
+}

@@ -25,8 +25,8 @@ type postBuilder struct {
 	cards   *cardBuilder
 }
 
-// cardsOf are the cards of the entities of an archive. Entities without a title or
-// a link are left out.
+// cardsOf are the cards of the entities of an archive. Entities without a link, or without a title and text, are left
+// out.
 func (b *postBuilder) cardsOf(ctx context.Context, entities []content.Entity) []view.PostCard {
 	cards := make([]view.PostCard, 0, len(entities))
 	for _, entity := range entities {
@@ -41,7 +41,7 @@ func (b *postBuilder) card(ctx context.Context, entity content.Entity) view.Post
 	card := view.PostCard{Href: entity.LinkIn(b.lang), Minutes: 1}
 	switch e := entity.(type) {
 	case *content.Post:
-		card.Title, card.Minutes = plainTitle(e.Title), readingMinutes(e.Content)
+		card.Title, card.Minutes = postTitle(e), readingMinutes(e.Content)
 		card.Excerpt = excerpt(e.Excerpt, e.Content)
 		card.Terms = b.terms(ctx, "category", e.Categories)
 		card.Author = b.byline(ctx, e.Author)
@@ -64,6 +64,17 @@ func (b *postBuilder) card(ctx context.Context, entity content.Entity) view.Post
 		card.Date, card.ISODate = b.date(head.Date)
 	}
 	return card
+}
+
+// maxWordsAsTitle is in characters.
+const maxWordsAsTitle = 60
+
+// postTitle is the title of a post, else its first words: WordPress publishes posts without a title.
+func postTitle(p *content.Post) string {
+	if title := plainTitle(p.Title); title != "" || p.Protected {
+		return title
+	}
+	return sanitize.Shorten(excerpt(p.Excerpt, p.Content), maxWordsAsTitle)
 }
 
 // excerpt is the editor's excerpt as plain text, else the beginning of the content.
@@ -144,23 +155,25 @@ func (b *postBuilder) neighbours(ctx context.Context, p *content.Post) (previous
 		}
 		return archive
 	}
-	previous = b.firstPost(archive(content.ArchiveQuery{Before: p.Date, Page: 1}))
+	if earlier := archive(content.ArchiveQuery{Before: p.Date, Page: 1}); earlier != nil && len(earlier.Items) > 0 {
+		previous = b.anchor(earlier.Items[0])
+	}
 	later := archive(content.ArchiveQuery{After: p.Date, Page: 1})
 	if later != nil && later.TotalPages > 1 { // newest first: the neighbour is the last one
 		later = archive(content.ArchiveQuery{After: p.Date, Page: later.TotalPages})
 	}
-	return previous, b.firstPost(later)
+	if later != nil && len(later.Items) > 0 { // a CMS may send more than one on a page
+		next = b.anchor(later.Items[len(later.Items)-1])
+	}
+	return previous, next
 }
 
-func (b *postBuilder) firstPost(archive *content.Archive) *view.Anchor {
-	if archive == nil || len(archive.Items) == 0 {
-		return nil
-	}
-	post, ok := archive.Items[0].(*content.Post)
+func (b *postBuilder) anchor(entity content.Entity) *view.Anchor {
+	post, ok := entity.(*content.Post)
 	if !ok || post.LinkIn(b.lang) == "" {
 		return nil
 	}
-	return &view.Anchor{Href: post.LinkIn(b.lang), Text: plainTitle(post.Title)}
+	return &view.Anchor{Href: post.LinkIn(b.lang), Text: postTitle(post)}
 }
 
 // relatedProperties are properties of the place in the post's title, else the

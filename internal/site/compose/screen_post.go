@@ -17,12 +17,12 @@ const maxJSONLDDescription = 200
 // post is the screen of one post.
 func (s *screen) post(ctx context.Context, p *content.Post) {
 	s.view.Screen = view.ScreenPost
-	title := plainTitle(p.Title)
+	title := postTitle(p)
 	section := s.posts.section(ctx, p)
 	if p.Protected {
 		section.HTML = s.protected()
 	}
-	s.setPageHeader(&p.Fields, p.Title, p.Featured, view.HeaderSingle)
+	s.setPageHeader(&p.Fields, cmp.Or(p.Title, title), p.Featured, view.HeaderSingle)
 	if s.view.Header.Subtitle == "" {
 		s.view.Header.Subtitle = s.t("header.on", "date", section.Date)
 	}
@@ -58,7 +58,7 @@ func (s *screen) protected() sanitize.SafeHTML {
 
 func (s *screen) addPostData(p *content.Post, section *view.PostSection) {
 	article := seo.Article{
-		Title: plainTitle(p.Title), Description: sanitize.Shorten(plain(s.head.Description), maxJSONLDDescription),
+		Title: postTitle(p), Description: sanitize.Shorten(plain(s.head.Description), maxJSONLDDescription),
 		URL: s.head.absolute(s.head.Canonical), Image: s.head.absolute(s.head.Image), Lang: string(s.lang),
 		Words: sanitize.Words(string(p.Content)), Published: p.Date, Modified: p.Modified, Agency: s.site.agency,
 	}
