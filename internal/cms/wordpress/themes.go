@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"estate/internal/content"
+	"estate/internal/content/i18n"
 	"estate/internal/content/search"
 	"estate/internal/content/vocabulary"
 )
@@ -382,17 +384,37 @@ var looksLikePrice = regexp.MustCompile(`(?i)price|precio|prix|preis|importe|_re
 // unread returns the fields of the theme that have a value and that no rule reads: names with their values.
 func (h themedHome) unread() []string {
 	var unread []string
-	for _, key := range metaOf[:2] {
+	for _, key := range metaOf {
 		object, _ := h.at(key).value.(map[string]any)
 		for _, name := range slices.Sorted(maps.Keys(object)) {
 			value := single(node{object[name]})
-			if h.read[name] || value.empty() || strings.HasPrefix(name, "_") || isKnownName(h.themes, name) {
+			if h.read[name] || value.empty() || strings.HasPrefix(name, "_") || isKnownName(h.themes, name) || isOwnField(name) {
 				continue
 			}
 			unread = append(unread, name)
 		}
 	}
 	return unread
+}
+
+// ownFields are the names that need no table, without their languages.
+var ownFields = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{
+		"title": true, "subtitle": true, "description": true, "currency": true, "price_mode": true, "price_previous": true, "price_on_ask": true,
+		"s_location": true, "s_province": true, "s_city": true, "s_subarea": true, "development": true, "syndicate": true,
+	}
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[content.Property]()) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		names[name] = true
+	}
+	return names
+})
+
+func isOwnField(name string) bool {
+	for _, lang := range i18n.Declared {
+		name = strings.TrimSuffix(name, "_"+string(lang))
+	}
+	return ownFields()[name]
 }
 
 // isKnownName reports a name of the table that another one of the same field preceded.

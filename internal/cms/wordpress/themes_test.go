@@ -196,3 +196,19 @@ func TestHomesOfSeveralPostTypes(t *testing.T) {
 		t.Errorf("an unknown home is unpublished: %v, %v", gone, err)
 	}
 }
+
+// Fields of Advanced Custom Fields that no rule reads are named, those of the site's own names are not.
+func TestFieldsThatNothingReadsAreNamed(t *testing.T) {
+	client, err := wordpress.New(wordpress.Config{SiteURL: "https://www.example.test", CMSURL: "https://cms.example.test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := client.Decode(i18n.LangEN, []byte(`{"id":1,"type":"properties","link":"https://cms.example.test/properties/a/","acf":{
+		"price":"450000","price_mode":"sale","title_es":"Casa","bedrooms":"3","parking_spaces":"2","pool_size":"","energy":{"consumption":"B"}}}`))
+	if err != nil || len(found) != 1 {
+		t.Fatal(found, err)
+	}
+	if ignored := found[0].(*content.Property).Ignored; !slices.Equal(ignored, []string{"parking_spaces"}) {
+		t.Errorf("ignored %v, want parking_spaces alone", ignored)
+	}
+}
