@@ -38,6 +38,7 @@ func property(t *testing.T, entities []content.Entity, id int) *content.Property
 // emptyInFixture are the fields that the full property of the fixture does not have, with the reason.
 var emptyInFixture = map[string]string{
 	"price.on_ask":       "another property of the fixture is on ask",
+	"price.unknown":      ofReading,
 	"plans[].id":         plansAreImages,
 	"plans[].source_url": plansAreImages,
 	"plans[].width":      plansAreImages,
@@ -48,7 +49,10 @@ var emptyInFixture = map[string]string{
 	"plans[].altered":    plansAreImages,
 }
 
-const plansAreImages = "plans are images as those of the gallery"
+const (
+	plansAreImages = "plans are images as those of the gallery"
+	ofReading      = "it tells how the site read the price of a WordPress; nobody enters it (TestHomesOfThemes)"
+)
 
 // TestTheFixtureHasEveryFieldOfAProperty: the suite of content.Source compares the full property of the
 // fixture as a whole, in the store, in the REST dialect and its client, and in the plugin of WordPress. So a
@@ -65,6 +69,7 @@ func TestTheFixtureHasEveryFieldOfAProperty(t *testing.T) {
 // emptyInDemo are the fields that no property of the demo has, with the reason.
 var emptyInDemo = map[string]string{
 	"country":                "the agency of the demo has properties in its own country",
+	"price.unknown":          ofReading,
 	"source.system":          "the demo has no feed",
 	"source.key":             "the demo has no feed",
 	"plans[].altered":        "a plan is a drawing",
@@ -133,6 +138,9 @@ func TestThePluginHasEveryFieldOfAProperty(t *testing.T) {
 		forms[found[1]] = true
 	}
 	for _, field := range contenttest.PropertyFields() {
+		if emptyInFixture[field.Path] == ofReading {
+			continue
+		}
 		name, named := formNames[field.Path]
 		if !named {
 			name = strings.TrimSuffix(field.Path, "[]")
