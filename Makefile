@@ -234,7 +234,7 @@ soak: build ## send 20,000 enquiries while the program is killed 30 times and ha
 SEEDS ?= 1000
 
 # Packages with simulations.
-SIMULATIONS := ./internal/platform/atomicfile ./internal/agency/channels ./internal/agency/leads/mirror ./internal/media ./internal/cms/replica ./internal/store
+SIMULATIONS := ./internal/platform/atomicfile ./internal/agency/channels ./internal/agency/feeds/engine ./internal/agency/leads/mirror ./internal/media ./internal/cms/replica ./internal/store
 
 .PHONY: simulate
 simulate: ## simulate nodes, CMS, networks, disks and clocks that fail, by SEEDS seeds (ESTATE_SIMULATE_FIRST is the first)
