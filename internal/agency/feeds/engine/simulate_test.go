@@ -40,10 +40,13 @@ func TestSimulateWriters(t *testing.T) {
 	simulate.Run(t, func(t *testing.T, faults *simulate.Faults) {
 		file := filepath.Join(faults.Folder, "estate.db")
 		simulate.CopyFile(t, template, file)
-		w := &writers{
-			Faults: faults, t: t, accepted: map[accepted]bool{}, seen: map[accepted]bool{},
-			site:    storetest.Open(t, store.Config{Path: file, Readers: 2}),
-			command: storetest.Open(t, store.Config{Path: file, Readers: 2, Beside: true}),
+		w := &writers{Faults: faults, t: t, accepted: map[accepted]bool{}, seen: map[accepted]bool{}}
+		for st, cfg := range map[**store.Store]store.Config{&w.site: {Path: file}, &w.command: {Path: file, Beside: true}} {
+			cfg.Readers = 2
+			if *st, err = store.Open(t.Context(), cfg); err != nil {
+				t.Fatal(err)
+			}
+			defer (*st).Close() // not at the end of all seeds
 		}
 		w.run()
 	})
