@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -672,47 +671,6 @@ func TestDevelopmentIsSoldWhileItsFeedSaysSo(t *testing.T) {
 			t.Errorf("with status %q it is sold: %v, want %v", step.status, got, step.sold)
 		}
 	}
-}
-
-func TestTenThousandListingsAreFast(t *testing.T) {
-	storetest.SQLiteOnly(t) // the round of PostgreSQL would take most of the time of the package
-	if testing.Short() {
-		t.Skip("imports 10,000 properties")
-	}
-	source := &list{}
-	for i := range 10_000 {
-		source.listings = append(source.listings, villa(fmt.Sprint(i), func(l *feeds.Listing) {
-			l.Point = &feeds.Point{Lat: 36.4 + float64(i%100)/500, Lng: -5 + float64(i/100)/500}
-			l.Descriptions = i18n.Text{"en": strings.Repeat("A bright house. ", 60), "es": strings.Repeat("Una casa luminosa. ", 60)}
-			l.Features = []string{"Sea views", "Private pool", "Garage"}
-			l.Built, l.Price = 100+i%400, 300_000+i*100
-		}))
-	}
-	h := start(t, map[string]feeds.Source{"crm": source})
-	began := processorTime(t)
-	if r := h.run("crm"); r.Added != 10_000 {
-		t.Fatalf("%+v", r)
-	}
-	imported := processorTime(t) - began
-	began = processorTime(t)
-	if r := h.run("crm"); r.Unchanged != 10_000 {
-		t.Fatalf("%+v", r)
-	}
-	compared := processorTime(t) - began
-	t.Logf("import of 10,000: %v, comparison: %v", imported, compared)
-	if imported > time.Minute || compared > 3*time.Second {
-		t.Errorf("import %v, comparison %v; want at most 60 s and 3 s", imported, compared)
-	}
-}
-
-// processorTime is the processor time of this process: other processes of the machine do not count.
-func processorTime(t *testing.T) time.Duration {
-	t.Helper()
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 func TestFeaturesAreKeysOfTheListOfFeatures(t *testing.T) {
