@@ -61,7 +61,10 @@ var attacks = []attack{
 	{name: "drawn areas", addresses: 250, path: func(n int64) string { return "/_view/properties/?s_area=" + star(n) }},
 	{name: "maps of drawn areas", addresses: 250, path: func(n int64) string { return "/_map/properties/?s_area=" + star(n) }},
 	{name: "forms", addresses: 500, path: func(int64) string { return "/enquiry/" }, form: mixedForm, proof: enquiriesArrive},
-	{name: "mails to a stranger", addresses: 500, path: func(int64) string { return "/enquiry/alert/" }, form: searchForStranger, proof: fewMails},
+	{
+		name: "mails to a stranger", addresses: 500, path: func(int64) string { return "/enquiry/alert/" },
+		form: searchForStranger, proof: fewMails,
+	},
 	{name: "invalid preview credentials", path: func(n int64) string {
 		return fmt.Sprintf("/properties/?preview=true&frontity_source_auth=Bearer+%d", n)
 	}},

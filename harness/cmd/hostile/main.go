@@ -118,8 +118,8 @@ func (o options) measureAll(ctx context.Context, t *target) error {
 		}
 		const unit = 10 * time.Microsecond
 		fmt.Printf("| %s | %.0f, %.0f %% | %s | %s | %s | %.1f%s | %s | %s | %s |\n", attack.name,
-			load.perSecond(o.duration), load.refusedPercent(), during.cachedP50.Round(unit), during.cached.Round(unit), quiet.cached.Round(unit), ratio, verdict, during.uncached.Round(unit),
-			quiet.uncached.Round(unit), proof)
+			load.perSecond(o.duration), load.refusedPercent(), during.cachedP50.Round(unit), during.cached.Round(unit),
+			quiet.cached.Round(unit), ratio, verdict, during.uncached.Round(unit), quiet.uncached.Round(unit), proof)
 	}
 	if failed {
 		return errGoal
