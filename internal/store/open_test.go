@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -208,12 +209,12 @@ func TestACommandWritesBesideTheSite(t *testing.T) {
 			storetest.Put(t, s, p)
 		}
 		price(site, 1) // kept in memory
-		notified := 0
-		site.Subscribe(func(uint64) error { notified++; return nil })
+		var notified atomic.Int64
+		site.Subscribe(func(uint64) error { notified.Add(1); return nil })
 		set(command, 1, 777_000)
 		time.Sleep(3 * time.Second)
-		if got := price(site, 1); got != 777_000 || notified != 1 {
-			t.Errorf("the site has the price %d and told %d times of a change, want 777,000 and once", got, notified)
+		if got := price(site, 1); got != 777_000 || notified.Load() != 1 {
+			t.Errorf("the site has the price %d and told %d times of a change, want 777,000 and once", got, notified.Load())
 		}
 		set(command, 1, 888_000)
 		set(site, 2, 999_000)
