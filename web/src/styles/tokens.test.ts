@@ -47,7 +47,7 @@ test("the breakpoints are 480, 640, 768, 1024, 1280 and 1536 px", () => {
 
 // Specification §2.6.2, §9.9.2.
 test("the logo is 54 px wide, from the menu breakpoint on 150 px where its text size has room, and the spinner at most 800 px", () => {
-  const widths = [...css("chrome/logo.module.css").matchAll(/inline-size: (\d+)px/g)];
+  const widths = [...css("chrome/logo.module.css").matchAll(/\.logo \{[^}]*inline-size: (\d+)px/g)];
   expect(widths.map(([, px]) => px)).toEqual(["54", "150", "54"]);
   expect(css("ui/spinner/spinner.module.css")).toContain("min(800px, 100%)");
 });
