@@ -57,6 +57,8 @@ func parsePostgres(address string, readOnly bool) (*pgx.ConnConfig, error) {
 		// seconds, and ends a transaction whose node has stopped.
 		"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3",
 		"idle_in_transaction_session_timeout": "300000",
+		// A kept plan that was made while a table was empty reads all of it when an import has filled it.
+		"plan_cache_mode": "force_custom_plan",
 	}
 	if readOnly {
 		defaults["default_transaction_read_only"] = "on"
