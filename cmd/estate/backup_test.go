@@ -33,6 +33,9 @@ func TestRestoreOfARunningSite(t *testing.T) {
 func restoreRunningSite(t *testing.T, posts int, database, emptyDatabase string) {
 	folder := filepath.Join(t.TempDir(), "backup")
 	n := newNode(t, database+fmt.Sprintf("[backup]\nto = %q\nevery = \"1s\"\n[enquiries]\nburst = 1000000\nper_hour = 1000000\n", folder))
+	if database != "" {
+		n.publishDemo(t)
+	}
 	if err := n.start(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -17,14 +17,16 @@ import (
 	"estate/internal/tests/postgrestest"
 )
 
-// startNodes starts several nodes on one database at the same time. The first of them
-// migrates an empty database and imports the demo agency.
+// startNodes starts several nodes on one database of the demo agency at the same time.
 func startNodes(t *testing.T, database string, count int) []*node {
 	t.Helper()
 	nodes := make([]*node, count)
 	var starting errgroup.Group
 	for i := range nodes {
 		n := newNode(t, fmt.Sprintf("db = %q\n", database))
+		if i == 0 {
+			n.publishDemo(t)
+		}
 		nodes[i] = n
 		starting.Go(func() error { return n.start(t.Context()) })
 	}

@@ -33,6 +33,9 @@ takeover = "2s"
 	var starting errgroup.Group
 	for i := range nodes {
 		nodes[i] = newNode(t, settings)
+		if i == 0 {
+			nodes[i].publishDemo(t)
+		}
 		starting.Go(func() error { return nodes[i].start(t.Context()) })
 	}
 	err := starting.Wait()

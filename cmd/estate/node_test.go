@@ -83,6 +83,12 @@ func (n *node) command(t *testing.T, args ...string) string {
 	return string(out)
 }
 
+// publishDemo puts the demo agency into the database of a node, which a start does not do on its own.
+func (n *node) publishDemo(t *testing.T) {
+	t.Helper()
+	n.command(t, "demo", "--properties", "0")
+}
+
 // page requests a link from a node.
 func (n *node) page(link string) (status int, body string) {
 	response, err := http.Get(n.Address + link)
