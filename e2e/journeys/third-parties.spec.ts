@@ -37,7 +37,8 @@ async function answer(page: Page, key: "consent.decline" | "consent.accept"): Pr
 async function browse(page: Page): Promise<void> {
   await page.mouse.wheel(0, 2000);
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy policy" }).click();
-  await expect(page).toHaveURL("/privacy-policy/");
+  // The site of this test is new: its pictures are made while the page loads.
+  await expect(page).toHaveURL("/privacy-policy/", { timeout: 30_000 });
   await page.goBack();
   await page.waitForLoadState("networkidle");
 }
