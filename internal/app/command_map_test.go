@@ -9,6 +9,7 @@ import (
 
 	"estate/internal/app/config"
 	"estate/internal/content"
+	"estate/internal/find/index"
 	"estate/internal/site/view"
 	"estate/internal/store"
 )
@@ -136,5 +137,42 @@ func TestTilesAreInTheViewAndInThePolicy(t *testing.T) {
 	if !strings.Contains(body, `"tiles":{"url":"https://tile.example.com/{z}/{x}/{y}.png","host":"tile.example.com","credit":{"href":"","text":"Maps"}}`) {
 		_, tiles, _ := strings.Cut(body, `"tiles":`)
 		t.Errorf("tiles in the view: %s", clipped(tiles))
+	}
+}
+
+// A price that was not understood is no price on ask: its pin has a dash, fresh in the index and built into it.
+func TestAPinHasNoWordsForAnUnknownPrice(t *testing.T) {
+	app, server := startSite(t, nil)
+	property := publishedProperty(t, app.store)
+	property.Price = content.Price{Mode: property.Price.Mode, Unknown: true}
+	if err := app.store.Write(t.Context(), func(b *store.Batch) error { return b.Put(property) }); err != nil {
+		t.Fatal(err)
+	}
+	priceOf := func() string {
+		_, body := get(t, server, "/_map/properties/?search_reference="+property.Reference)
+		for _, place := range mapAt(t, body).Places {
+			if place.ID == property.ID {
+				return place.Price
+			}
+		}
+		return "not on the map"
+	}
+	if got := priceOf(); got != "—" {
+		t.Errorf("fresh: the pin has %q, want a dash", got)
+	}
+	built := index.New(index.Config{Rows: app.store.Rows})
+	if err := built.Build(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	app.store.UseSearcher(built)
+	if err := app.store.Write(t.Context(), func(b *store.Batch) error {
+		return b.Put(&content.Page{Head: content.Head{
+			ID: 99_001, Type: content.TypePage, Slug: "new", Status: content.StatusPublish, Lang: "en", Link: "/new/",
+		}})
+	}); err != nil { // another generation: maps are composed again
+		t.Fatal(err)
+	}
+	if got := priceOf(); got != "—" {
+		t.Errorf("built: the pin has %q, want a dash", got)
 	}
 }

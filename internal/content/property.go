@@ -160,7 +160,7 @@ func (p *Property) Row() search.Row {
 		Categories: p.Categories, Collections: p.Collections,
 		Features: search.FeatureSlugs(p.Features), Position: p.Location.Public(p.ID),
 		Beds: p.Bedrooms, Baths: p.Bathrooms, Built: p.BuiltSize, Plot: p.PlotSize, Terrace: p.TerraceSize,
-		Price:    p.Price.Public(),
+		Price: p.Price.Public(), PriceUnknown: p.Price.Unknown,
 		Modified: p.Modified.Unix(), Sold: p.Sold(), Reference: p.Reference, Name: p.PromoName,
 	}
 }
@@ -258,7 +258,7 @@ func (d *Development) Row() search.Row {
 		Offers: d.Offers, Types: d.Types, Province: d.Province, City: d.City, Subarea: d.Subarea,
 		Categories: d.Categories, Collections: d.Collections,
 		Features: search.FeatureSlugs(d.Features), Position: d.Location.Public(d.ID),
-		Modified: d.Modified.Unix(), Reference: d.Reference, Name: d.PromoName,
+		PriceUnknown: d.Price.Unknown, Modified: d.Modified.Unix(), Reference: d.Reference, Name: d.PromoName,
 	}
 	if !d.Price.OnAsk {
 		row.Price, row.PriceTo = d.Price.From, d.Price.To

@@ -34,6 +34,12 @@ type Mapper interface {
 	Map(ctx context.Context, lang i18n.Lang, f search.Filter, window search.Box, zoom float64) (search.MapCells, error)
 }
 
+// NearReferences is a Source that has a NearSearcher.
+type NearReferences interface {
+	// NearReferences lists the references that are close to a misspelt one, the closest first.
+	NearReferences(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) ([]NearReference, error)
+}
+
 // NearReference is a property or development with a reference close to what a visitor
 // typed.
 type NearReference struct {

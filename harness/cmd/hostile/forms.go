@@ -141,12 +141,5 @@ func post(ctx context.Context, client *http.Client, address, from string, form u
 		return 0, err
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	request.Header.Set("X-Forwarded-For", from)
-	response, err := client.Do(request)
-	if err != nil {
-		return 0, err
-	}
-	_, err = io.Copy(io.Discard, response.Body)
-	_ = response.Body.Close() // it was only read
-	return response.StatusCode, err
+	return send(client, request, from)
 }

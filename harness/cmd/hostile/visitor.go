@@ -70,8 +70,13 @@ func get(ctx context.Context, client *http.Client, url, from string) (status int
 	if err != nil {
 		return 0, err
 	}
-	request.Header.Set("X-Forwarded-For", from)
 	request.Header.Set("Accept-Encoding", "gzip") // given by hand, the client does not spend its time on unpacking
+	return send(client, request, from)
+}
+
+// send sends a request for a client behind a proxy and reads the response.
+func send(client *http.Client, request *http.Request, from string) (status int, err error) {
+	request.Header.Set("X-Forwarded-For", from)
 	response, err := client.Do(request)
 	if err != nil {
 		return 0, err

@@ -1,11 +1,9 @@
 package restapi
 
 import (
-	"context"
 	"strings"
 
 	"estate/internal/content"
-	"estate/internal/content/i18n"
 	"estate/internal/content/search"
 )
 
@@ -35,16 +33,11 @@ func (c *call) reference(arguments) (*response, error) {
 	return &response{body: object{{"success", true}, {"data", data}}, allow: true}, nil
 }
 
-// nearReferences is a source that finds references close to a misspelt one.
-type nearReferences interface {
-	NearReferences(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) ([]content.NearReference, error)
-}
-
 // noReference answers for an unknown reference. Beside the plugin's response it holds the
 // references that are close.
 func (c *call) noReference(kind string) (*response, error) {
 	body := object{{"success", false}, {"data", "not found"}}
-	source, ok := c.source.(nearReferences)
+	source, ok := c.source.(content.NearReferences)
 	typed := strings.TrimSpace(c.query.text("reference"))
 	if !ok || typed == "" || len(typed) > maxReferenceLen {
 		return &response{body: body, allow: true}, nil

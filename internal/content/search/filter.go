@@ -132,10 +132,12 @@ type Row struct {
 	Position    Point // the public one, which has five decimals; zero when there is none
 	Price       int   // euros; 0 when there is no public price
 	PriceTo     int   // upper end of a development's range; 0 = Price
-	Modified    int64 // Unix seconds
-	Sold        bool
-	Reference   string
-	Name        string // a name of its own, such as "Villa Almenara"; mostly empty
+	// PriceUnknown says that the CMS has a price that was not understood.
+	PriceUnknown bool
+	Modified     int64 // Unix seconds
+	Sold         bool
+	Reference    string
+	Name         string // a name of its own, such as "Villa Almenara"; mostly empty
 }
 
 // Named is a property or development with a name of its own.

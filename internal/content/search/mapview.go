@@ -105,4 +105,6 @@ type MapCell struct {
 	Bounds Box
 	ID     int // of one result
 	Price  int // of one result, in euros; 0 when there is no public price
+	// PriceUnknown says of one result that its price was not understood.
+	PriceUnknown bool
 }

@@ -32,6 +32,7 @@ type base struct {
 	// availableWords are the same rows, as words of bits.
 	availableWords []uint64
 	sold           *roaring.Bitmap
+	unknownPrice   *roaring.Bitmap // a price that was not understood
 	options        [groups]optionSet
 	ofLevel        map[search.Level]int // number of locations in options
 	// codes holds, for each row, the number of its combination of options in a group;
@@ -63,6 +64,7 @@ type option struct {
 type compact struct {
 	id        int
 	low, high int32
+	unknown   bool // the price
 	modified  int64
 	codes     [groups]uint32
 	features  []uint16 // numbers of features
@@ -86,8 +88,9 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 			return nil, fmt.Errorf("build search index: %w", err)
 		}
 		all = append(all, compact{
-			id: row.ID, low: price32(row.Price), high: price32(max(row.Price, row.PriceTo)), modified: row.Modified,
-			codes: known.of(&row), sold: row.Sold, reference: row.Reference, name: row.Name, features: names.of(row.Features),
+			id: row.ID, low: price32(row.Price), high: price32(max(row.Price, row.PriceTo)), unknown: row.PriceUnknown,
+			modified: row.Modified,
+			codes:    known.of(&row), sold: row.Sold, reference: row.Reference, name: row.Name, features: names.of(row.Features),
 			built: price32(row.Built), plot: price32(row.Plot), terrace: price32(row.Terrace), position: row.Position,
 		})
 	}
@@ -111,17 +114,20 @@ func newBase(all []compact) *base {
 		ids:      newColumn(len(all), func(i int) int64 { return int64(all[i].id) }),
 		modified: newColumn(len(all), func(i int) int64 { return all[i].modified }),
 	}
-	var available, sold bitmapBuilder
+	var available, sold, unknownPrice bitmapBuilder
 	for i := range all {
 		row := &all[i]
 		b.low[i] = row.low
+		if row.unknown {
+			unknownPrice.add(uint32(i))
+		}
 		if row.sold {
 			sold.add(uint32(i))
 		} else {
 			available.add(uint32(i))
 		}
 	}
-	b.available, b.sold = available.withoutRuns(), sold.bitmap()
+	b.available, b.sold, b.unknownPrice = available.withoutRuns(), sold.bitmap(), unknownPrice.bitmap()
 	b.availableWords = make([]uint64, wordsOf(b.n))
 	b.available.WriteDenseTo(b.availableWords)
 	return b

@@ -413,11 +413,15 @@ func (m *mapQuery) singles(cells []search.MapCell) []search.MapCell {
 func (m *mapQuery) single(rank int32) search.MapCell {
 	row := m.order[rank]
 	at := m.points[row].point()
-	return search.MapCell{Count: 1, At: at, Bounds: boxAt(at), ID: m.base.id(row), Price: int(m.base.low[row])}
+	return search.MapCell{
+		Count: 1, At: at, Bounds: boxAt(at), ID: m.base.id(row), Price: int(m.base.low[row]), PriceUnknown: m.base.unknownPrice.Contains(row),
+	}
 }
 
 func freshCell(row *search.Row) search.MapCell {
-	return search.MapCell{Count: 1, At: row.Position, Bounds: boxAt(row.Position), ID: row.ID, Price: int(price32(row.Price))}
+	return search.MapCell{
+		Count: 1, At: row.Position, Bounds: boxAt(row.Position), ID: row.ID, Price: int(price32(row.Price)), PriceUnknown: row.PriceUnknown,
+	}
 }
 
 // bounds is the smallest box of all matching rows. There is at least one.

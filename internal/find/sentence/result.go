@@ -10,7 +10,6 @@ import (
 
 // filter resolves what contradicts or contains each other and builds the filter.
 func (s *scanner) filter() search.Filter {
-	s.readLoneNumber()
 	f := search.Filter{
 		Kind: search.KindProperties, Offers: s.resolveOffers(), Types: s.resolveTypes(), Collections: s.collections,
 		Features: s.resolveFeatures(), Built: s.built, Plot: s.plot, Terrace: s.terrace,
@@ -40,13 +39,6 @@ func (s *scanner) filter() search.Filter {
 
 // leastSale is the limit of a price, in euros, that no rent reaches.
 const leastSale = 90_000
-
-// readLoneNumber reads "1041" as a reference where the line has nothing else.
-func (s *scanner) readLoneNumber() {
-	if len(s.unknown) == 1 && s.number != "" && s.lastItem == 0 && s.beds+s.baths+s.from+s.to+s.people == 0 && s.reference == "" {
-		s.reference, s.unknown = s.number, nil
-	}
-}
 
 // unknownIn returns the unknown parts as the visitor typed them, in lower case.
 func (s *scanner) unknownIn(text string) []string {

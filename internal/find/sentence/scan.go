@@ -111,6 +111,14 @@ func (s *scanner) scan() {
 		}
 		i += n
 	}
+	s.readLoneNumber()
+}
+
+// readLoneNumber reads "1041" as a reference where the line has nothing else.
+func (s *scanner) readLoneNumber() {
+	if len(s.unknown) == 1 && s.number != "" && s.lastItem == 0 && s.beds+s.baths+s.from+s.to+s.people == 0 && s.reference == "" {
+		s.reference, s.unknown = s.number, nil
+	}
 }
 
 // step consumes what begins at i and returns the number of tokens, 0 for none.

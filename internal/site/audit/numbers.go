@@ -18,8 +18,8 @@ var (
 	// sampleNumber is a number of zeros or of X after the name of a licence or a register.
 	sampleNumber = regexp.MustCompile(`(?i)\b(?:licen[cs]e|licencia|registro|register|registration|hoja|sheet|API|GIPE|AICAT|RAICV)\b` +
 		`[^.<>\d]{0,30}(?:n(?:o|r|um|úm)?\.? ?º? ?)?[^.<>\d]{0,12}\b((?:[A-Z]{1,3}[-/ ]?)?(?:0{3,}|X{3,}))\b`)
-	// touristNumber is a number of a register of tourist homes.
-	touristNumber = regexp.MustCompile(`\b(?:(?:VFT|VUT|VTAR|CTC|AT)[/-][A-Z]{1,2}[/-]\d{4,6}|ESFCTU[0-9A-Z]{10,40})\b`)
+	// touristNumber is a number of the tourist register of a region.
+	touristNumber = regexp.MustCompile(`\b(?:VFT|VUT|VTAR|CTC|AT)[/-][A-Z]{1,2}[/-]\d{4,6}\b`)
 )
 
 // numbers adds a finding for each legal number of a text that cannot be true: an invented one stays easily from a sample.
@@ -93,9 +93,9 @@ func (a *audit) registration(at string, p *content.Property) {
 	slices.Sort(found)
 	for _, number := range found {
 		switch {
-		case p.Registration == "" && !strings.HasPrefix(number, "ESFCTU"):
+		case p.Registration == "":
 			a.report.add(GroupRegistration, at, fmt.Sprintf("its text has the number %s, its field has none: portals show the field", number))
-		case p.Registration != "" && !strings.HasPrefix(number, "ESFCTU") && number != p.Registration:
+		case number != p.Registration:
 			a.report.add(GroupRegistration, at, fmt.Sprintf("its text has the number %s, its field %s", number, p.Registration))
 		}
 	}

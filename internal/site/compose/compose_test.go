@@ -13,6 +13,7 @@ import (
 	"estate/internal/content/i18n"
 	"estate/internal/content/link"
 	"estate/internal/content/search"
+	"estate/internal/find/index"
 	"estate/internal/site/compose"
 	"estate/internal/site/resolve"
 	"estate/internal/site/view"
@@ -172,6 +173,11 @@ func TestNearestPropertiesWhenNothingIsFound(t *testing.T) {
 // A mistyped reference is not near to any home of the coast, but to references that are spelt alike.
 func TestAnUnknownReferenceLeadsToLikeOnesAndTheTelephone(t *testing.T) {
 	h := newHarness(t, nil)
+	ix := index.New(index.Config{Rows: h.store.Rows})
+	if err := ix.Build(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	h.store.UseSearcher(ix)
 	section := find[*view.PropertyArchiveSection](t, h.view(t, "/properties/?search_reference=ZR-1001X"))
 	if section.Total != 0 || len(section.Near) == 0 || section.Near[0].Reference != "ZR-1001P" {
 		t.Errorf("%d results, nearest %v, want ZR-1001P first", section.Total, section.Near)

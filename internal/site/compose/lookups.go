@@ -14,6 +14,7 @@ import (
 // logged once per View and part.
 type lookups struct {
 	source content.Source
+	near   content.NearReferences // nil where the content has none
 	lang   i18n.Lang
 	log    *slog.Logger
 	link   string          // of the View, for the log
@@ -77,6 +78,16 @@ func (l *lookups) developments(ctx context.Context, limit int, filters ...search
 	}, func(d *content.Development) int { return d.ID })
 	l.failure(ctx, "similar developments", err)
 	return found
+}
+
+// nearReferences are the references that are close to a misspelt one, none where the source does not look for them.
+func (l *lookups) nearReferences(ctx context.Context, kind search.Kind, reference string) []content.NearReference {
+	if l.near == nil {
+		return nil
+	}
+	near, err := l.near.NearReferences(ctx, l.lang, kind, reference)
+	l.failure(ctx, "near references", err)
+	return near
 }
 
 // firstResults are the first results of the filters, each once and at most limit. Those found before

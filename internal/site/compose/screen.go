@@ -53,7 +53,8 @@ func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *scree
 	if v.Status == 0 {
 		v.Status = 200
 	}
-	look := &lookups{source: source, lang: lang, log: c.cfg.Log, link: v.Link}
+	near, _ := c.source.(content.NearReferences) // a session has no further interfaces
+	look := &lookups{source: source, near: near, lang: lang, log: c.cfg.Log, link: v.Link}
 	cards := &cardBuilder{localizer: text, converter: convert}
 	search := &searchBuilder{
 		localizer: text, lookups: look, cards: cards, listings: c.cfg.Listings, listing: result.Listing, panels: site.panels,
@@ -170,13 +171,13 @@ func (s *screen) applySEO() {
 	if head == nil || head.SEO == nil {
 		return
 	}
-	seoOf := head.SEO
-	s.head.Title, s.head.Description = cmp.Or(seoOf.Title, s.head.Title), cmp.Or(seoOf.Description, s.head.Description)
-	s.head.Canonical = cmp.Or(seoOf.Canonical, s.head.Canonical)
-	if seoOf.Image != "" {
-		s.head.setImage(&content.Image{URL: seoOf.Image}, s.head.ImageAlt)
+	own := head.SEO
+	s.head.Title, s.head.Description = cmp.Or(own.Title, s.head.Title), cmp.Or(own.Description, s.head.Description)
+	s.head.Canonical = cmp.Or(own.Canonical, s.head.Canonical)
+	if own.Image != "" {
+		s.head.setImage(&content.Image{URL: own.Image}, s.head.ImageAlt)
 	}
-	if seoOf.NoIndex && s.head.Robots == "" {
+	if own.NoIndex && s.head.Robots == "" {
 		s.head.Robots = seo.RobotsFollow
 	}
 }

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"context"
+	"slices"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -56,7 +57,7 @@ func (b *searchBuilder) section(ctx context.Context, r results) *view.PropertyAr
 		if r.filter.Reference != "" && len(b.phones) > 0 {
 			phone := b.phones[0]
 			call := view.Suggestion{Text: b.t("results.call", "phone", phone.Text), Href: phone.Href}
-			section.Suggestions = append([]view.Suggestion{call}, section.Suggestions...)
+			section.Suggestions = slices.Insert(section.Suggestions, 0, call)
 		}
 	}
 	// Who finds the home of a reference looks for no other.

@@ -52,26 +52,18 @@ func (c *Composer) Map(ctx context.Context, result *resolve.Result) (*view.MapRe
 			place.Count, place.Bounds = cell.Count, mapBounds(cell.Bounds)
 			continue
 		}
-		place.ID, place.Price = cell.ID, c.shortPrice(ctx, result.Link.Lang, f.Kind, cell)
+		place.ID, place.Price = cell.ID, shortPrice(result.Link.Lang, cell)
 	}
 	return response, nil
 }
 
 // shortPrice is the price on a pin of a map: a dash where it was not understood.
-func (c *Composer) shortPrice(ctx context.Context, lang i18n.Lang, kind search.Kind, cell search.MapCell) string {
-	if cell.Price > 0 {
+func shortPrice(lang i18n.Lang, cell search.MapCell) string {
+	switch {
+	case cell.Price > 0:
 		return i18n.ShortPrice(lang, cell.Price)
-	}
-	found, _ := c.source.ByID(ctx, lang, string(kind), cell.ID, "") // an entity that is gone has no price
-	switch home := found.(type) {
-	case *content.Property:
-		if home.Price.Unknown {
-			return "—"
-		}
-	case *content.Development:
-		if home.Price.Unknown {
-			return "—"
-		}
+	case cell.PriceUnknown:
+		return "—"
 	}
 	return i18n.Words.T(lang, "price.onAsk")
 }

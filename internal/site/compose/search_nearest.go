@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
@@ -23,7 +22,7 @@ func (b *searchBuilder) nearest(ctx context.Context, f search.Filter) []*view.Ca
 	f.Kind = kindOf(f)
 	f.Page, f.PerPage, f.Sort = 0, 0, ""
 	if f.Reference != "" {
-		return b.likeReference(ctx, f.Reference, f.Kind)
+		return b.nearReferences(ctx, f.Reference, f.Kind)
 	}
 	parts := b.parts(f)
 	slices.Reverse(parts) // figures first, then features, place and type
@@ -47,43 +46,20 @@ func (b *searchBuilder) nearest(ctx context.Context, f search.Filter) []*view.Ca
 	return cards
 }
 
-// likeReference are the properties or developments whose references have most of a wanted one: all but its last
-// characters, or its number alone. No other home is near to a reference.
-func (b *searchBuilder) likeReference(ctx context.Context, reference string, kind search.Kind) []*view.Card {
+// nearReferences are the properties or developments whose references are spelt like a wanted one: no other home is
+// near to a reference.
+func (b *searchBuilder) nearReferences(ctx context.Context, reference string, kind search.Kind) []*view.Card {
 	var filters []search.Filter
-	for _, part := range partsOfReference(reference) {
-		filters = append(filters, search.Filter{Kind: kind, Reference: part})
+	for _, near := range b.lookups.nearReferences(ctx, kind, reference) {
+		filters = append(filters, search.Filter{Kind: kind, Reference: near.Reference})
 	}
 	var cards []*view.Card
-	for _, like := range b.candidates(ctx, kind, filters) {
-		like.card.Differs = &view.Difference{Text: b.t("search.chip.reference", "reference", like.row.Reference)}
-		cards = append(cards, like.card)
+	for _, near := range b.candidates(ctx, kind, filters) {
+		near.card.Differs = &view.Difference{Text: b.t("search.chip.reference", "reference", near.row.Reference)}
+		cards = append(cards, near.card)
 	}
 	return cards
 }
-
-// partsOfReference are the parts that a like reference has, the longest first. Each has a digit and half of the characters at least.
-func partsOfReference(reference string) []string {
-	var parts []string
-	add := func(part string) {
-		isLong := len(part) >= max(3, (len(reference)+1)/2) && len(part) < len(reference)
-		if isLong && strings.ContainsAny(part, "0123456789") && !slices.Contains(parts, part) {
-			parts = append(parts, part)
-		}
-	}
-	digits := strings.TrimFunc(reference, func(r rune) bool { return r < '0' || r > '9' })
-	add(digits)
-	for end := len(reference) - 1; end > 0; end-- {
-		add(strings.ToValidUTF8(reference[:end], ""))
-	}
-	for end := len(digits) - 1; end > 0; end-- {
-		add(digits[:end])
-	}
-	return parts[:min(len(parts), maxReferenceParts)]
-}
-
-// maxReferenceParts bounds the searches for like references.
-const maxReferenceParts = 6
 
 // withoutBoth is the filter without two of its values.
 func (b *searchBuilder) withoutBoth(first, second filterPart) (search.Filter, bool) {

@@ -19,7 +19,7 @@ import (
 //
 // o offer, t type, p province, c city, a subarea, k category, # collection,
 // f feature, b beds, h baths, u built, l plot and x terrace size, y latitude and z longitude
-// in 1e-5 degrees, e price, E upper price, m modified, S sold, r reference, n name.
+// in 1e-5 degrees, e price, E upper price, U price that was not understood, m modified, S sold, r reference, n name.
 
 // FactLetters are the letters of a taxonomy's terms in the facts.
 var FactLetters = map[string]string{
@@ -76,6 +76,9 @@ func EncodeFacts(row *search.Row) string {
 	number('z', int(math.Round(stored.Lng*positionScale)))
 	number('e', row.Price)
 	number('E', row.PriceTo)
+	if row.PriceUnknown {
+		b = append(b, 'U', ' ')
+	}
 	number('m', int(row.Modified))
 	if row.Sold {
 		b = append(b, 'S', ' ')
@@ -116,6 +119,9 @@ func (d *FactsDecoder) word(row *search.Row, key byte, value string) error {
 	switch key {
 	case 'S':
 		row.Sold = true
+		return nil
+	case 'U':
+		row.PriceUnknown = true
 		return nil
 	case '#':
 		row.Collections = appendTo(&d.texts, row.Collections, d.shared(value))

@@ -14,7 +14,7 @@ func TestRowSurvivesItsLine(t *testing.T) {
 		"full": {
 			Offers: []int{3, 10}, Types: []int{15, 7, 81}, Province: 636, City: 7001, Subarea: 7101, Categories: []int{59},
 			Collections: []string{"beachfront", "golf & sea", "100%"}, Beds: 4, Baths: 3, Price: 1_250_000, PriceTo: 2_000_000,
-			Modified: 1_732_060_800, Sold: true, Reference: "ZR 10/42-P ñ",
+			PriceUnknown: true, Modified: 1_732_060_800, Sold: true, Reference: "ZR 10/42-P ñ",
 		},
 		"before 1970":              {Modified: -5},
 		"reference like a fact":    {Reference: " t15 p636 "},
