@@ -41,8 +41,8 @@ func (c *Client) noteBusy(address string, received *http.Response) error {
 	return busy
 }
 
-// isBusy returns the error of a 429 whose time has not passed.
-func (c *Client) isBusy() error {
+// busyError returns the error of a 429 whose time has not passed.
+func (c *Client) busyError() error {
 	if busy := c.busy.Load(); busy != nil && c.config.Now().Before(busy.Until) {
 		return busy
 	}

@@ -177,7 +177,7 @@ func (r *response) isREST() bool {
 
 // send sends a request. Without an HTTP response it fails with content.ErrUnreachable.
 func (c *Client) send(ctx context.Context, call Call) (*response, error) {
-	if err := c.isBusy(); err != nil {
+	if err := c.busyError(); err != nil {
 		return nil, err
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, escapeInvalid(c.pastCaches(call.URL)), nil)

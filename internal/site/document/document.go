@@ -17,7 +17,7 @@ type Document struct {
 	JSON      []byte        // of the View; encoding/json escapes "<", so no text ends the script element
 	Rendering ssr.Rendering // HTML is nil when rendering failed
 	Files     Files
-	Look      Look
+	Theme     Theme
 	// SearchFeed is the link of the Atom feed of a page of results, "" for any other page. It is not part of the
 	// View: only feed readers use it.
 	SearchFeed string
@@ -33,11 +33,11 @@ type Files struct {
 	Fonts   []string
 }
 
-// Look is the colours and the icon of the site.
-type Look struct {
-	Style   string // attribute of the body with the colours of the agency; "" for those of the style sheet
-	Theme   string // colour of the browser's own parts
-	Version string // of the icons, part of their addresses; "" for the built-in ones
+// Theme is the colours and the icon of the site.
+type Theme struct {
+	Style       string // attribute of the body with the colours of the agency; "" for those of the style sheet
+	Color       string // theme-color: that of the browser's own parts
+	IconVersion string // part of the addresses of the icons; "" for the built-in ones
 }
 
 // Bytes returns the page: the head from the view, the rendered root element or, without one,
@@ -53,11 +53,11 @@ func (d *Document) Bytes() []byte {
 		w.raw(`<link data-head rel="alternate" type="application/atom+xml" href="`).text(d.SearchFeed).raw(`">`)
 	}
 	w.preload(d.Rendering.Preload)
-	w.look(d.Look)
+	w.theme(d.Theme)
 	w.files(d.Files)
 	w.raw(`</head><body`)
-	if d.Look.Style != "" {
-		w.raw(` style="`).text(d.Look.Style).raw(`"`)
+	if d.Theme.Style != "" {
+		w.raw(` style="`).text(d.Theme.Style).raw(`"`)
 	}
 	w.raw(`><div id="root">`)
 	page.Write(d.Rendering.HTML)
@@ -129,14 +129,14 @@ func (w htmlWriter) link(rel, href string) {
 	}
 }
 
-// look writes the colour and the icons. They are no SVG: in a private window Chromium reads the icon at each navigation, and
+// theme writes the colour and the icons. They are no SVG: in a private window Chromium reads the icon at each navigation, and
 // makes a document of an SVG in the thread of the page.
-func (w htmlWriter) look(look Look) {
+func (w htmlWriter) theme(theme Theme) {
 	version := ""
-	if look.Version != "" {
-		version = "?v=" + look.Version
+	if theme.IconVersion != "" {
+		version = "?v=" + theme.IconVersion
 	}
-	w.raw(`<meta name="theme-color" content="`).text(cmp.Or(look.Theme, brand.Bark)).
+	w.raw(`<meta name="theme-color" content="`).text(cmp.Or(theme.Color, brand.Bark)).
 		raw(`"><link rel="icon" href="/favicon.png`).text(version).
 		raw(`" type="image/png"><link rel="apple-touch-icon" href="/apple-touch-icon.png`).text(version).raw(`">`)
 }

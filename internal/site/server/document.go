@@ -25,7 +25,7 @@ func (s *Server) document(ctx context.Context, composed *compose.Encoded) (doc [
 	}
 	d := document.Document{
 		View: composed.View, JSON: composed.JSON, Rendering: rendering, Files: s.filesFor(sources(composed.View)),
-		Look: s.look, SearchFeed: searchFeedLink(composed.View),
+		Theme: s.theme, SearchFeed: searchFeedLink(composed.View),
 	}
 	rendered = rendering.HTML != nil
 	if rendered {

@@ -72,7 +72,7 @@ type Server struct {
 	cfg     Config
 	parts   Parts
 	assets  *assets
-	look    document.Look
+	theme   document.Theme
 	vite    *vite // nil in production
 	links   *linkCache
 	maps    *bodyCache
@@ -101,7 +101,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		cfg: cfg, parts: parts, assets: files, look: newLook(&cfg), links: newLinkCache(), maps: newBodyCache(mapCacheBytes),
+		cfg: cfg, parts: parts, assets: files, theme: newTheme(&cfg), links: newLinkCache(), maps: newBodyCache(mapCacheBytes),
 		feeds: newBodyCache(feedCacheBytes), log: cfg.Log,
 	}
 	if cfg.Vite != "" {

@@ -8,14 +8,14 @@ import (
 	"estate/internal/site/document"
 )
 
-// newLook is the look of the documents. The address of an icon of the agency changes with it: browsers keep it without end.
-func newLook(cfg *Config) document.Look {
-	look := document.Look{Style: cfg.Brand.Style(), Theme: cfg.Brand.Palette().Bark}
+// newTheme is the theme of the documents. The address of an icon of the agency changes with it: browsers keep it without end.
+func newTheme(cfg *Config) document.Theme {
+	theme := document.Theme{Style: cfg.Brand.Style(), Color: cfg.Brand.Palette().Bark}
 	if cfg.Icon != nil {
 		sum := sha256.Sum256(cfg.Icon)
-		look.Version = hex.EncodeToString(sum[:4])
+		theme.IconVersion = hex.EncodeToString(sum[:4])
 	}
-	return look
+	return theme
 }
 
 // icons serves the agency's icon under the names of all icons, else the built-in ones.
