@@ -3,6 +3,7 @@ package compose
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -56,7 +57,8 @@ func (b *searchBuilder) section(ctx context.Context, r results) *view.PropertyAr
 		}
 		if r.filter.Reference != "" && len(b.phones) > 0 {
 			phone := b.phones[0]
-			call := view.Suggestion{Text: b.t("results.call", "phone", phone.Text), Href: phone.Href}
+			number := strings.ReplaceAll(phone.Text, " ", "\u00a0") // on one line
+			call := view.Suggestion{Text: b.t("results.call", "phone", number), Href: phone.Href}
 			section.Suggestions = slices.Insert(section.Suggestions, 0, call)
 		}
 	}
