@@ -195,6 +195,23 @@ func TestARedirectToTheHomePageIsNotPermanent(t *testing.T) {
 	}
 }
 
+// Rank Math and older versions of Yoast send markup, in which a text may have any character.
+func TestTheMarkupOfAHeadIsRead(t *testing.T) {
+	cms := wordpresstest.NewFake(t, map[string]string{
+		"pages": `[{"id":2,"type":"page","status":"publish","slug":"b","link":"https://cms.example.test/b/","title":{"rendered":"B"},"rank_math_head":` +
+			`"<title>Sea &amp; sun</title>\n<META content='Homes > 1 M' name=description>\n<link href=\"https://cms.example.test/a/\" rel=\"canonical\" />` +
+			`<meta property=\"og:image\" content=\"https://pictures.example/x.jpg\">"}]`,
+	})
+	pages, err := newClient(t, cms).BySlug(t.Context(), i18n.LangEN, "pages", "b")
+	if err != nil || len(pages) != 1 {
+		t.Fatalf("%v, %v", pages, err)
+	}
+	want := content.SEO{Title: "Sea & sun", Description: "Homes > 1 M", Canonical: "/a/", Image: "https://pictures.example/x.jpg"}
+	if got := content.HeadOf(pages[0]).SEO; got == nil || *got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
 func TestNoIndexOfTheWholeCMSIsNotCarriedOver(t *testing.T) {
 	cms := wordpresstest.NewFake(t, map[string]string{
 		"pages": `[{"id":1,"type":"page","status":"publish","slug":"a","link":"https://cms.example.test/a/","title":{"rendered":"A"},"yoast_head_json":{"robots":{"index":"noindex"}}},

@@ -1,13 +1,15 @@
 package wordpress
 
 import (
+	"cmp"
 	"context"
-	"html"
 	"io"
 	"net/http"
-	"regexp"
 	"strings"
 	"time"
+
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"estate/internal/content"
 )
@@ -58,44 +60,56 @@ func isTemplate(title, own string) bool {
 	return found && (rest == "" || strings.ContainsRune("-|–—»•·~<>:*", []rune(rest)[0]))
 }
 
-var (
-	metaTag   = regexp.MustCompile(`(?i)<meta\s[^>]*>`)
-	linkTag   = regexp.MustCompile(`(?i)<link\s[^>]*rel=["']canonical["'][^>]*>`)
-	titleTag  = regexp.MustCompile(`(?is)<title>(.*?)</title>`)
-	attrName  = regexp.MustCompile(`(?i)\s(?:name|property)=["']([^"']+)["']`)
-	attrValue = regexp.MustCompile(`(?i)\s(?:content|href)=(?:"([^"]*)"|'([^']*)')`)
-)
-
 // headOf reads the markup of a head into the form of yoast_head_json.
 func headOf(markup string) node {
 	if markup == "" {
 		return node{}
 	}
 	head := map[string]any{}
-	for _, tag := range metaTag.FindAllString(markup, 50) {
-		name, value := attrName.FindStringSubmatch(tag), attrValue.FindStringSubmatch(tag)
-		if name == nil || value == nil {
+	for tokens := xhtml.NewTokenizer(strings.NewReader(markup)); tokens.Next() != xhtml.ErrorToken; {
+		tag := tokens.Token()
+		if tag.Type != xhtml.StartTagToken && tag.Type != xhtml.SelfClosingTagToken {
 			continue
 		}
-		text := html.UnescapeString(value[1] + value[2])
-		switch strings.ToLower(name[1]) {
-		case "robots":
-			if strings.Contains(strings.ToLower(text), "noindex") {
-				head["robots"] = map[string]any{"index": "noindex"}
+		switch value := attributeOf(tag); tag.DataAtom {
+		case atom.Meta:
+			addMeta(head, strings.ToLower(cmp.Or(value("name"), value("property"))), value("content"))
+		case atom.Link:
+			if strings.EqualFold(value("rel"), "canonical") {
+				head["canonical"] = value("href")
 			}
-		case "description":
-			head["description"] = text
-		case "og:image":
-			head["og_image"] = []any{map[string]any{"url": text}}
+		case atom.Title:
+			if tokens.Next() == xhtml.TextToken {
+				head["title"] = string(tokens.Raw()) // with its entities, as in JSON
+			}
 		}
 	}
-	if title := titleTag.FindStringSubmatch(markup); title != nil {
-		head["title"] = title[1]
-	}
-	if canonical := attrValue.FindStringSubmatch(linkTag.FindString(markup)); canonical != nil {
-		head["canonical"] = html.UnescapeString(canonical[1] + canonical[2])
-	}
 	return node{head}
+}
+
+// attributeOf returns the attributes of a tag by name, "" for one that it lacks.
+func attributeOf(tag xhtml.Token) func(string) string {
+	return func(name string) string {
+		for _, attribute := range tag.Attr {
+			if attribute.Key == name {
+				return attribute.Val
+			}
+		}
+		return ""
+	}
+}
+
+func addMeta(head map[string]any, name, text string) {
+	switch name {
+	case "robots":
+		if strings.Contains(strings.ToLower(text), "noindex") {
+			head["robots"] = map[string]any{"index": "noindex"}
+		}
+	case "description":
+		head["description"] = text
+	case "og:image":
+		head["og_image"] = []any{map[string]any{"url": text}}
+	}
 }
 
 // discouraged is whether the CMS asks search engines to leave out the whole site.

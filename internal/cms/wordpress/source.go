@@ -41,6 +41,9 @@ var typesOfEndpoints = map[string]content.Type{
 	"properties": content.TypeProperty, "developments": content.TypeDevelopment,
 }
 
+// ownTypes are the types that endpoints determine.
+var ownTypes = slices.Collect(maps.Values(typesOfEndpoints))
+
 func (d decoder) typedAs(item node, endpoint string) node {
 	known, ok := typesOfEndpoints[endpoint]
 	object, isObject := item.value.(map[string]any)
@@ -48,7 +51,7 @@ func (d decoder) typedAs(item node, endpoint string) node {
 		return item
 	}
 	sent := content.Type(item.at("type").text())
-	isTheme := d.adapts && known == content.TypeProperty && !slices.Contains(slices.Collect(maps.Values(typesOfEndpoints)), sent)
+	isTheme := d.adapts && known == content.TypeProperty && !slices.Contains(ownTypes, sent)
 	if sent == "" || isTheme { // a theme gives its homes a type of its own
 		object["type"], object[sentType] = string(known), string(sent)
 	}
