@@ -20,7 +20,7 @@ type diskState struct {
 // an upgrade of the store and a day of new pictures need about minFree.
 const (
 	minFree      = 512 << 20
-	maxFree      = 10 << 30
+	maxFree      = 4 << 30
 	minFreeShare = 20 // a twentieth
 	fullDisk     = 1 << 20
 )

@@ -35,7 +35,7 @@ func TestWhatNeedsAPersonIsAProblemWithARemedy(t *testing.T) {
 			Enquiries: map[string]int{"delivered": 3, "spam": 2}, Feeds: feed(engine.Report{Listed: 3}),
 			Backlogs: []leads.Backlog{{Channel: "mail", Waiting: 1, Retried: 1, Oldest: now.Add(-time.Minute)}}, Mirror: &leads.MirrorStatus{Up: true},
 			Backup: &backupState{Since: now.Add(-time.Hour), LastSuccess: now.Add(-10 * time.Second), Every: 5 * time.Second},
-			Disks:  []diskState{{Path: "/", Free: 5 << 30, Size: 20 << 30}}, Certificates: []certificates.Expiry{{Domain: "a.example", End: now.Add(60 * 24 * time.Hour)}},
+			Disks:  []diskState{{Path: "/", Free: 5 << 30, Size: 20 << 30}, {Path: "/mnt", Free: 9 << 30, Size: 250 << 30}}, Certificates: []certificates.Expiry{{Domain: "a.example", End: now.Add(60 * 24 * time.Hour)}},
 		}, "", ""},
 		"a mail that failed": {siteStatus{Backlogs: []leads.Backlog{{Channel: "mail", Failed: 1, Oldest: now.Add(-time.Minute), Error: "535"}}}, "mail", "estate mail test"},
 		"mails that wait":    {siteStatus{Backlogs: []leads.Backlog{{Channel: "confirmation", Waiting: 1, Retried: 1, Oldest: now.Add(-time.Hour)}}}, "mail", "estate mail test"},
