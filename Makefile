@@ -76,7 +76,7 @@ fmt: $(MODULES) ## format everything
 	npm run --silent -w web format
 
 # What make generate writes.
-GENERATED := web/src/generated/*.ts web/src/app/section-loaders.ts internal/site/view/section_kinds.go internal/platform/brand/colors.go docs/sections.md docs/channels.md wordpress/estate/src/Content/section-schema.php wordpress/estate/src/Properties/feature-table.php
+GENERATED := web/src/generated/*.ts web/studio/src/generated/*.ts web/src/app/section-loaders.ts internal/site/view/section_kinds.go internal/platform/brand/colors.go docs/sections.md docs/channels.md wordpress/estate/src/Content/section-schema.php wordpress/estate/src/Properties/feature-table.php
 
 .PHONY: generate
 generate: ## write from Go: TypeScript types and values, and all that follows from the schema of sections

@@ -26,7 +26,7 @@ func run(args []string) error {
 }
 
 func generate(dir string) error {
-	for _, name := range []string{"i18n.ts", "picture.ts", "view.ts"} {
+	for _, name := range []string{"i18n.ts", "picture.ts", "view.ts", "../../studio/src/generated/api.ts"} {
 		path := filepath.Join(dir, name)
 		source, err := os.ReadFile(path)
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 
 // drawers are the folders of internal, from top to bottom: a package imports only its own drawer
 // and those below it.
-var drawers = []string{"app", "site", "agency", "cms", "find", "store", "media", "content", "platform"}
+var drawers = []string{"app", "studio", "site", "agency", "cms", "find", "store", "media", "content", "platform"}
 
 // exceptions are imports that point upwards, with their reasons.
 var exceptions = map[string]string{}
