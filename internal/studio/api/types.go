@@ -296,10 +296,10 @@ type Undo struct {
 
 // Conflict is a change whose value was changed by somebody else meanwhile.
 type Conflict struct {
-	Change
-	Now json.RawMessage `json:"now"`
-	By  string          `json:"by"` // name of the person, or of the feed
-	At  time.Time       `json:"at"`
+	Change `tstype:",extends"`
+	Now    json.RawMessage `json:"now"`
+	By     string          `json:"by"` // name of the person, or of the feed
+	At     time.Time       `json:"at"`
 }
 
 // Document is the answer of GET entities/{type}/{id}: of "properties", and of "settings" with the id 0.
@@ -431,7 +431,7 @@ type Enquiry struct {
 
 // EnquiryDetail is the answer of GET enquiries/{label}. Each POST below it answers one too.
 type EnquiryDetail struct {
-	Enquiry
+	Enquiry    `tstype:",extends"`
 	Mail       string           `json:"mail,omitempty"`
 	Phone      string           `json:"phone,omitempty"`
 	WhatsApp   string           `json:"whatsapp,omitempty"` // https://wa.me/…, where the number has a country

@@ -342,8 +342,7 @@ export interface Undo {
 /**
  * Conflict is a change whose value was changed by somebody else meanwhile.
  */
-export interface Conflict {
-  Change: Change;
+export interface Conflict extends Change {
   now: unknown;
   by: string; // name of the person, or of the feed
   at: string;
@@ -493,8 +492,7 @@ export interface Enquiry {
 /**
  * EnquiryDetail is the answer of GET enquiries/{label}. Each POST below it answers one too.
  */
-export interface EnquiryDetail {
-  Enquiry: Enquiry;
+export interface EnquiryDetail extends Enquiry {
   mail?: string | undefined;
   phone?: string | undefined;
   whatsapp?: string | undefined; // https://wa.me/…, where the number has a country
