@@ -42,6 +42,7 @@ const (
 	ProblemTooMany    ProblemType = "too-many"    // 429
 	ProblemReadOnly   ProblemType = "read-only"   // 403: it is edited in WordPress
 	ProblemDown       ProblemType = "unavailable" // 503: the database or the mail server does not answer
+	ProblemInternal   ProblemType = "internal"    // 500
 )
 
 // FieldProblem is a problem of one field.

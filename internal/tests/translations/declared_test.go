@@ -8,6 +8,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/content/search"
 	"estate/internal/site/view"
+	"estate/internal/studio/api"
 )
 
 // declared are the values of the "*" in a key. A key with a "*" that is not in this table fails the test.
@@ -54,6 +55,8 @@ var declared = map[string][]string{
 	"seo.taxonomies.*":        nil, // an unknown taxonomy has its own name
 	"seo.types.*":             nil,
 
+	"studio.problem.*": studioProblems(),
+
 	// The whole key is a value of a table.
 	"*": {"search.suggest.property", "search.suggest.development", "footer.legal", "footer.cookies", "footer.privacy"},
 }
@@ -66,6 +69,14 @@ var (
 	failures  = []string{"notFound", "gone", "gonePage", "upstream", "internal"}
 	selects   = []string{"offer", "type", "location", "beds", "baths", "priceFrom", "priceTo", "category", "options"}
 )
+
+func studioProblems() []string {
+	var types []string
+	for _, problem := range api.ProblemTypes {
+		types = append(types, string(problem))
+	}
+	return types
+}
 
 func landmarks() []string {
 	var kinds []string

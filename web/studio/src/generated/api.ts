@@ -48,7 +48,8 @@ export type ProblemType =
   | "invalid"
   | "too-many"
   | "read-only"
-  | "unavailable";
+  | "unavailable"
+  | "internal";
 /**
  * FieldProblem is a problem of one field.
  */

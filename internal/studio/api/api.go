@@ -1,0 +1,168 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"estate/internal/content/i18n"
+	"estate/internal/platform/clientaddr"
+	"estate/internal/studio/account"
+)
+
+// Path is where the studio is; everything below it belongs to the studio.
+const Path = "/studio/"
+
+const apiPath = Path + "api/"
+
+// Config provides what the studio needs. Zero values mean what the comments name.
+type Config struct {
+	Accounts *account.Store
+	// Site describes the site to the front end, in the language of the user.
+	Site func(ctx context.Context, lang i18n.Lang) SiteInfo
+	// Origins are the addresses (scheme://host) at which people open the studio, the one of links first.
+	Origins []string
+	// Client returns the address of a request's client; nil means the peer of the connection.
+	Client func(*http.Request) netip.Addr
+	Log    *slog.Logger     // nil means slog.Default
+	Now    func() time.Time // nil means time.Now
+}
+
+// API answers everything below Path.
+type API struct {
+	cfg        Config
+	log        *slog.Logger
+	mux        *http.ServeMux
+	sameOrigin *http.CrossOriginProtection
+}
+
+// route is one call below /studio/api/. A call without a session, from another origin or with a role that is too low ends
+// before its handler.
+type route struct {
+	method, path string       // path as net/http's patterns: "entities/{type}/{id}/changes"
+	role         account.Role // the lowest role; "" for calls without a session
+	strong       bool         // needs a factor that is at most 15 minutes old
+	handle       func(w http.ResponseWriter, r *http.Request, c *call) error
+}
+
+// call is who makes a call. The user is the zero one for a route without a role.
+type call struct {
+	user    account.User
+	session account.Session
+	lang    i18n.Lang // of the texts of the answer
+	client  netip.Prefix
+}
+
+// New creates the studio. Config.Accounts and Config.Site are required.
+func New(cfg Config) (*API, error) {
+	if cfg.Accounts == nil || cfg.Site == nil {
+		return nil, errors.New("studio: Config.Accounts or Config.Site is missing")
+	}
+	cfg.Log = cmp.Or(cfg.Log, slog.Default())
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Client == nil {
+		cfg.Client = func(r *http.Request) netip.Addr { return clientaddr.Peer(r.RemoteAddr) }
+	}
+	a := &API{cfg: cfg, log: cfg.Log, mux: http.NewServeMux(), sameOrigin: http.NewCrossOriginProtection()}
+	for _, origin := range cfg.Origins {
+		if err := a.sameOrigin.AddTrustedOrigin(origin); err != nil {
+			return nil, fmt.Errorf("studio: address %q: %w", origin, err)
+		}
+	}
+	for _, one := range a.routes() {
+		a.mux.HandleFunc(one.method+" "+apiPath+one.path, a.serve(one))
+	}
+	a.mux.HandleFunc(apiPath, func(w http.ResponseWriter, r *http.Request) {
+		a.fail(w, r, &call{lang: languageOf(r)}, &Problem{Type: ProblemNotFound})
+	})
+	return a, nil
+}
+
+// routes is every call below /studio/api/.
+func (a *API) routes() []route {
+	return slices.Concat(a.accountRoutes())
+}
+
+// ServeHTTP implements http.Handler.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.mux.ServeHTTP(w, r) }
+
+// serve is the handler of a route.
+func (a *API) serve(one route) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		c := &call{lang: languageOf(r), client: clientaddr.Prefix(a.cfg.Client(r))}
+		defer a.recoverFrom(w, r, c)
+		err := a.admit(r, one, c)
+		if err == nil {
+			err = one.handle(w, r, c)
+		}
+		if err != nil {
+			a.fail(w, r, c, err)
+		}
+	}
+}
+
+// admit fills the call, or refuses it.
+func (a *API) admit(r *http.Request, one route, c *call) error {
+	if !a.isSameOrigin(r) {
+		return &Problem{Type: ProblemForbidden}
+	}
+	if one.role == "" {
+		return nil
+	}
+	cookie, err := r.Cookie(a.cookieName(r))
+	if err != nil {
+		return &Problem{Type: ProblemSignedOut}
+	}
+	c.session, err = a.cfg.Accounts.Session(r.Context(), cookie.Value)
+	switch {
+	case errors.Is(err, account.ErrUnknown):
+		return &Problem{Type: ProblemSignedOut}
+	case err != nil:
+		return err
+	}
+	c.user, c.lang = c.session.User, c.session.User.Lang
+	switch {
+	case !c.user.Role.AtLeast(one.role):
+		a.audit(r, c, "studio: a call was refused", "reason", "role", "call", one.method+" "+one.path)
+		return &Problem{Type: ProblemForbidden}
+	case one.strong && !a.cfg.Now().Before(c.session.StrongUntil):
+		return &Problem{Type: ProblemStrong}
+	}
+	return nil
+}
+
+// isSameOrigin refuses calls of other sites, reading ones too: nothing but the studio's own pages has a reason to make one.
+func (a *API) isSameOrigin(r *http.Request) bool {
+	changing := *r
+	changing.Method = http.MethodPost // the check lets every GET pass
+	return a.sameOrigin.Check(&changing) == nil
+}
+
+// audit logs an event of security, without secrets and personal data: a user by id, a client by its prefix.
+func (a *API) audit(r *http.Request, c *call, message string, attrs ...any) {
+	attrs = append(attrs, "user", c.user.ID, "client", c.client.String())
+	a.log.WarnContext(r.Context(), message, attrs...) //nolint:sloglint // constant at each caller
+}
+
+// recoverFrom turns a panic into a problem and a log line.
+func (a *API) recoverFrom(w http.ResponseWriter, r *http.Request, c *call) {
+	switch cause := recover(); cause {
+	case nil:
+	case http.ErrAbortHandler: // net/http's way to abort a response
+		panic(cause)
+	default:
+		a.log.ErrorContext(r.Context(), "studio: a call panicked", "path", r.URL.Path, "cause", cause, "stack", string(debug.Stack()))
+		a.write(w, c, &Problem{Type: ProblemInternal})
+	}
+}
