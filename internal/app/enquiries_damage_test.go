@@ -8,8 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"estate/internal/agency/leads"
+	"estate/internal/app/config"
 )
 
 // A leads.db that is no database, or damaged in its middle, is set aside: the site takes enquiries, and tells it.
@@ -51,6 +53,36 @@ func TestADamagedFileOfEnquiriesDoesNotStopTheSite(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The mirror has what a damaged leads.db had: the new file takes it over and delivers it.
+func TestEnquiriesOfADamagedFileComeBackFromTheMirror(t *testing.T) {
+	folder, second := t.TempDir(), filepath.Join(t.TempDir(), "mirror.db")
+	settings := func(s *config.Settings) {
+		s.Data, s.Enquiries.Mirror, s.Enquiries.Takeover = folder, config.Database(second), config.Duration(time.Second)
+	}
+	before, server := startSite(t, settings)
+	if response, _ := post(t, server, "/enquiry/", fields("before the damage")); response.StatusCode != http.StatusSeeOther {
+		t.Fatalf("an enquiry gets status %d, want 303", response.StatusCode)
+	}
+	before.Close()
+	path := filepath.Join(folder, "leads.db")
+	if err := os.WriteFile(path, bytes.Repeat([]byte("no database "), 2000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	after, _ := startSite(t, settings)
+	go func() { _ = after.leadService.Run(t.Context()) }() // it ends with the test
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		for lead, err := range after.leadStore.Leads(t.Context(), leads.Selection{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if lead.Message == "before the damage" {
+				return
+			}
+		}
+	}
+	t.Error("the enquiry of before the damage is not in the new file after 30 s")
 }
 
 // While enquiries cannot be stored, /readyz and the operator's page say so, until they can.

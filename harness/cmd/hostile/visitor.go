@@ -15,14 +15,14 @@ import (
 // percentiles are the times below which 99 of 100 visits are, and 50.
 type percentiles struct{ cachedP50, cached, uncached time.Duration }
 
-// The visits. One visitor opens a cached page again and again, another one opens pages that
-// nobody has opened before.
+// The visits. One visitor opens a cached page again and again, others open pages that nobody has
+// opened before: each as many as its burst allows.
 const (
 	cachedPage       = "/properties/"
 	cachedVisitor    = "198.51.100.1"
 	cachedInterval   = 5 * time.Millisecond
-	uncachedVisitor  = "198.51.100.2"
 	uncachedInterval = 40 * time.Millisecond
+	uncachedVisits   = 100 // of one visitor
 )
 
 // visits counts the uncached pages, which all differ.
@@ -33,23 +33,27 @@ func visit(ctx context.Context, address string, duration time.Duration) (p perce
 	var uncached error
 	var running sync.WaitGroup
 	running.Go(func() {
-		_, p.uncached, uncached = repeat(ctx, duration, uncachedInterval, uncachedVisitor, func() string {
-			return fmt.Sprintf("%s/properties/?price_from=%d", address, 1_000+visits.Add(1))
+		_, p.uncached, uncached = repeat(ctx, duration, uncachedInterval, func() (url, from string) {
+			n := visits.Add(1)
+			return fmt.Sprintf("%s/properties/?price_from=%d", address, 1_000+n), fmt.Sprintf("198.51.100.%d", 2+n/uncachedVisits%250)
 		})
 	})
-	p.cachedP50, p.cached, err = repeat(ctx, duration, cachedInterval, cachedVisitor, func() string { return address + cachedPage })
+	p.cachedP50, p.cached, err = repeat(ctx, duration, cachedInterval, func() (url, from string) { return address + cachedPage, cachedVisitor })
 	running.Wait()
 	return p, errors.Join(err, uncached)
 }
 
-// repeat opens pages for a duration and returns p50 and p99.
-func repeat(ctx context.Context, duration, interval time.Duration, from string, url func() string) (p50, p99 time.Duration, err error) {
+// repeat opens pages for a duration and returns p50 and p99. visit is the next page with its visitor.
+func repeat(
+	ctx context.Context, duration, interval time.Duration, visit func() (url, from string),
+) (p50, p99 time.Duration, err error) {
 	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{}}
 	defer client.CloseIdleConnections()
 	var times []time.Duration
 	for end := time.Now().Add(duration); time.Now().Before(end); {
+		url, from := visit()
 		begin := time.Now()
-		status, err := get(ctx, client, url(), from)
+		status, err := get(ctx, client, url, from)
 		if err != nil {
 			return 0, 0, err
 		}
