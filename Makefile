@@ -13,7 +13,7 @@ TOOL := go tool -modfile=$(CURDIR)/tools/go.mod
 # Builds a program that measures or attacks Estate; harness is a module of its own.
 HARNESS := go build -C harness -o ../bin/
 
-WEB_SOURCES := $(shell find web/src web/scripts locales -type f 2>/dev/null) web/vite.config.ts web/package.json
+WEB_SOURCES := $(shell find web/src web/studio web/scripts locales -type f 2>/dev/null) web/vite.config.ts web/vite.studio.config.ts web/package.json
 MODULES := node_modules/.installed
 WEB := web/dist/.built
 
@@ -256,7 +256,7 @@ release-test: build ## build the release twice, compare, install it in a bare De
 
 .PHONY: clean
 clean: ## remove build output
-	rm -rf bin build web/dist/client web/dist/server web/dist/.built
+	rm -rf bin build web/dist/client web/dist/server web/dist/studio web/dist/.built
 
 $(MODULES): package.json package-lock.json web/package.json e2e/package.json
 	@scripts/need.sh node npm

@@ -12,7 +12,7 @@ done
 first=build/release second=build/release-again
 go run ./cmd/release -out "$first"
 # The second build shares nothing with the first one: no front end and no compiled Go package.
-rm -rf web/dist/client web/dist/server web/dist/.built
+rm -rf web/dist/client web/dist/server web/dist/studio web/dist/.built
 make --no-print-directory -s build
 GOCACHE=$(mktemp -d) && export GOCACHE
 go run ./cmd/release -out "$second"

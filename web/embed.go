@@ -8,7 +8,7 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// ManifestPath is the path of Vite's manifest in Client.
+// ManifestPath is the path of Vite's manifest in Client and in Studio.
 const ManifestPath = ".vite/manifest.json"
 
 // Entry is the manifest key of the browser's entry, Styles that of the style sheet.
@@ -19,6 +19,13 @@ const (
 
 // Client has the files for browsers and the manifest.
 func Client() fs.FS { return sub("dist/client") }
+
+// StudioEntry is the manifest key of the studio's entry in Studio; its only style sheet has the key Styles. The
+// document loads both, and has an empty element of the id "root" and the language of the browser in lang.
+const StudioEntry = "src/main.tsx"
+
+// Studio has the files of the studio for browsers and their manifest. Its addresses begin with /studio/.
+func Studio() fs.FS { return sub("dist/studio") }
 
 // ServerBundle is the one self-contained module that sets globalThis.render, or
 // an error that satisfies fs.ErrNotExist when the front end is not built.

@@ -85,7 +85,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
+    include: ["{src,studio}/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test/setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
     restoreMocks: true,

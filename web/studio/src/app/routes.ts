@@ -1,0 +1,52 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { IconName } from "../../../src/ui/icon/icon.tsx";
+import type { Role } from "../generated/api.ts";
+import { type Words, words } from "../words/words.ts";
+
+/** What a screen gets: the last segment of the address of its kind, such as the label of an enquiry. */
+export type ScreenProps = { parameter: string };
+
+export type Route = {
+  /** A path with "*" for one segment. */
+  path: string;
+  name: Words<string>;
+  /** Entries of the rail have an icon. */
+  icon?: IconName;
+  /** On a phone the entry stands in the bottom bar; the others are below "More". */
+  bottom?: boolean;
+  /** The roles that may open the screen; all without it. */
+  roles?: Role[];
+  screen: LazyExoticComponent<ComponentType<ScreenProps>>;
+};
+
+/** The screens, in the order of the rail. */
+export const routes: Route[] = [
+  {
+    path: "/studio/properties/",
+    name: words("Properties", "Propiedades"),
+    icon: "built",
+    bottom: true,
+    screen: lazy(() => import("../properties/properties-screen.tsx")),
+  },
+];
+
+/** The route of a path with its parameter. */
+export function findRoute(path: string): { route: Route; parameter: string } | null {
+  for (const route of routes) {
+    const [head = "", tail] = route.path.split("*");
+    if (tail === undefined) {
+      if (path === head) return { route, parameter: "" };
+    } else if (path.startsWith(head) && path.endsWith(tail)) {
+      const parameter = path.slice(head.length, path.length - tail.length);
+      if (parameter && !parameter.includes("/")) {
+        return { route, parameter: decodeURIComponent(parameter) };
+      }
+    }
+  }
+  return null;
+}
+
+/** The screen that opens first. */
+export const firstPath = (): string => routes[0]?.path ?? "/studio/";
+
+export const mayOpen = (route: Route, role: Role): boolean => route.roles?.includes(role) ?? true;

@@ -1,0 +1,164 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
+import { Dialog } from "../../../src/ui/dialog/dialog.tsx";
+import { Icon } from "../../../src/ui/icon/icon.tsx";
+import { call } from "../api/call.ts";
+import { sentenceOf } from "../api/failure.ts";
+import { queries } from "../api/query.ts";
+import { Boundary } from "../app/boundary.tsx";
+import { Link, navigate, usePathname } from "../app/router.tsx";
+import { findRoute, firstPath, mayOpen, type Route, routes } from "../app/routes.ts";
+import { fetchSession, setSession, useSession } from "../app/session.ts";
+import { Page } from "../parts/page.tsx";
+import { showToast, Toasts } from "../parts/toast.tsx";
+import { Waiting } from "../parts/waiting.tsx";
+import { useLang, useWords } from "../words/words.ts";
+import { Questions } from "./questions.tsx";
+import styles from "./shell.module.css";
+import { shellWords } from "./words.ts";
+
+/** The session is asked for again in this time (ms): its end, another role, another build. */
+const SESSION_EVERY = 300_000;
+
+/** Shell is the frame of all screens: rail or bottom bar, the screen, messages and questions. */
+export default function Shell() {
+  useEffect(() => {
+    const timer = setInterval(() => fetchSession().catch(() => {}), SESSION_EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  const t = useWords(shellWords);
+  return (
+    <QueryClientProvider client={queries}>
+      <div className={styles.shell}>
+        <a className="skip-link" href="#content">
+          {t.skip}
+        </a>
+        <Navigation />
+        <main id="content" className={styles.content}>
+          <Boundary>
+            <Suspense fallback={<Waiting />}>
+              <Screen />
+            </Suspense>
+          </Boundary>
+        </main>
+      </div>
+      <Toasts />
+      <Questions />
+    </QueryClientProvider>
+  );
+}
+
+function Screen() {
+  const path = usePathname();
+  const { role } = useSession().user;
+  const t = useWords(shellWords);
+  const start = path === "/studio/" && firstPath() !== path;
+  useEffect(() => {
+    if (start) navigate(firstPath(), { replace: true });
+  }, [start]);
+  if (start) return <Waiting />;
+  const found = findRoute(path);
+  if (!found || !mayOpen(found.route, role)) {
+    return (
+      <Page title={t.notFound}>
+        <p>
+          <Link to="/studio/" className={styles.textLink}>
+            {t.toStart}
+          </Link>
+        </p>
+      </Page>
+    );
+  }
+  const { screen: Found } = found.route;
+  return <Found key={path} parameter={found.parameter} />;
+}
+
+async function signOut() {
+  try {
+    await call("DELETE", "session", undefined, { askUser: false });
+  } catch (error) {
+    showToast(sentenceOf(error), { problem: true });
+    return;
+  }
+  queries.clear();
+  setSession(null);
+}
+
+function Navigation() {
+  const t = useWords(shellWords);
+  const path = usePathname();
+  const { user, site } = useSession();
+  const [more, setMore] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the list
+  useEffect(() => setMore(false), [path]);
+  const entries = routes.filter((route) => route.icon && mayOpen(route, user.role));
+  const inBar = entries.filter((route) => route.bottom);
+  const leave = (
+    <>
+      <a href={site.url} target="_blank" rel="noreferrer" className={styles.entry}>
+        <Icon name="globe" />
+        <span>{t.site}</span>
+      </a>
+      <button type="button" className={styles.entry} onClick={signOut}>
+        <Icon name="arrow" />
+        <span>{t.signOut}</span>
+      </button>
+    </>
+  );
+  return (
+    <>
+      <nav className={styles.rail} aria-label={t.navigation}>
+        <p className={styles.brand}>{site.name}</p>
+        <ul className={styles.entries}>
+          {entries.map((route) => (
+            <li key={route.path}>
+              <Entry route={route} path={path} />
+            </li>
+          ))}
+        </ul>
+        <div className={styles.foot}>
+          <p className={styles.user}>{user.name}</p>
+          {leave}
+        </div>
+      </nav>
+      <nav className={styles.bar} aria-label={t.navigation}>
+        {inBar.map((route) => (
+          <Entry key={route.path} route={route} path={path} />
+        ))}
+        <button
+          type="button"
+          className={styles.entry}
+          aria-haspopup="dialog"
+          onClick={() => setMore(true)}
+        >
+          <Icon name="menu" />
+          <span>{t.more}</span>
+        </button>
+      </nav>
+      <Dialog open={more} onClose={() => setMore(false)} label={t.more} className={styles.sheet}>
+        <p className={styles.user}>{user.name}</p>
+        <ul className={styles.entries}>
+          {entries
+            .filter((route) => !route.bottom)
+            .map((route) => (
+              <li key={route.path}>
+                <Entry route={route} path={path} />
+              </li>
+            ))}
+        </ul>
+        {leave}
+      </Dialog>
+    </>
+  );
+}
+
+function Entry({ route, path }: { route: Route; path: string }) {
+  const lang = useLang();
+  const current = route.path === "/studio/" ? path === route.path : path.startsWith(route.path);
+  return (
+    <Link to={route.path} className={styles.entry} aria-current={current ? "page" : undefined}>
+      {route.icon ? <Icon name={route.icon} /> : null}
+      <span>{route.name[lang]}</span>
+    </Link>
+  );
+}
