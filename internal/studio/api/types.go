@@ -417,17 +417,18 @@ type Enquiries struct {
 
 // Enquiry is an enquiry in a list.
 type Enquiry struct {
-	Label     string    `json:"label"` // node:12
-	Created   time.Time `json:"created"`
-	Lang      i18n.Lang `json:"lang"`
-	Kind      string    `json:"kind"`
-	Name      string    `json:"name"`
-	Reference string    `json:"reference,omitempty"`
-	Page      string    `json:"page,omitempty"` // link of the site
-	Excerpt   string    `json:"excerpt"`
-	State     string    `json:"state"`              // new, open, answered, closed, spam
-	Assignee  string    `json:"assignee,omitempty"` // id of a user
-	Delivery  string    `json:"delivery"`           // of leads.Lead.State
+	Label        string    `json:"label"` // node:12
+	Created      time.Time `json:"created"`
+	Lang         i18n.Lang `json:"lang"`
+	Kind         string    `json:"kind"`
+	Name         string    `json:"name"`
+	Reference    string    `json:"reference,omitempty"`
+	Page         string    `json:"page,omitempty"` // link of the site
+	Excerpt      string    `json:"excerpt"`
+	State        string    `json:"state"`              // new, open, answered, closed, spam
+	Assignee     string    `json:"assignee,omitempty"` // id of a user
+	AssigneeName string    `json:"assignee_name,omitempty"`
+	Delivery     string    `json:"delivery"` // of leads.Lead.State
 }
 
 // EnquiryDetail is the answer of GET enquiries/{label}. Each POST below it answers one too.

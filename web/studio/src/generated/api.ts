@@ -488,6 +488,7 @@ export interface Enquiry {
   excerpt: string;
   state: string; // new, open, answered, closed, spam
   assignee?: string | undefined; // id of a user
+  assignee_name?: string | undefined;
   delivery: string; // of leads.Lead.State
 }
 /**
