@@ -1,18 +1,24 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
+import { Button } from "../../../src/ui/button/button.tsx";
 import { Dialog } from "../../../src/ui/dialog/dialog.tsx";
 import { Icon } from "../../../src/ui/icon/icon.tsx";
 import { call } from "../api/call.ts";
+import { forgetAll, unsent } from "../api/deliver.ts";
+import { dropAllDrafts } from "../api/drafts.ts";
 import { sentenceOf } from "../api/failure.ts";
 import { queries } from "../api/query.ts";
 import { Boundary } from "../app/boundary.tsx";
 import { Link, navigate, usePathname } from "../app/router.tsx";
 import { findRoute, firstPath, mayOpen, type Route, routes } from "../app/routes.ts";
 import { fetchSession, setSession, useSession } from "../app/session.ts";
+import { Decisions } from "../parts/decisions.tsx";
 import { Page } from "../parts/page.tsx";
 import { showToast, Toasts } from "../parts/toast.tsx";
 import { Waiting } from "../parts/waiting.tsx";
+import { common } from "../words/common.ts";
 import { useLang, useWords } from "../words/words.ts";
+import { Connection } from "./connection.tsx";
 import { Questions } from "./questions.tsx";
 import styles from "./shell.module.css";
 import { shellWords } from "./words.ts";
@@ -35,6 +41,7 @@ export default function Shell() {
         </a>
         <Navigation />
         <main id="content" className={styles.content}>
+          <Connection />
           <Boundary>
             <Suspense fallback={<Waiting />}>
               <Screen />
@@ -43,6 +50,7 @@ export default function Shell() {
         </main>
       </div>
       <Toasts />
+      <Decisions />
       <Questions />
     </QueryClientProvider>
   );
@@ -81,25 +89,29 @@ async function signOut() {
     return;
   }
   queries.clear();
+  await Promise.all([forgetAll(), dropAllDrafts()]);
   setSession(null);
 }
 
 function Navigation() {
   const t = useWords(shellWords);
+  const { cancel } = useWords(common);
   const path = usePathname();
   const { user, site } = useSession();
   const [more, setMore] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const leave = () => (unsent.get().count > 0 ? setAsking(true) : void signOut());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the list
   useEffect(() => setMore(false), [path]);
   const entries = routes.filter((route) => route.icon && mayOpen(route, user.role));
   const inBar = entries.filter((route) => route.bottom);
-  const leave = (
+  const last = (
     <>
       <a href={site.url} target="_blank" rel="noreferrer" className={styles.entry}>
         <Icon name="globe" />
         <span>{t.site}</span>
       </a>
-      <button type="button" className={styles.entry} onClick={signOut}>
+      <button type="button" className={styles.entry} onClick={leave}>
         <Icon name="arrow" />
         <span>{t.signOut}</span>
       </button>
@@ -118,7 +130,7 @@ function Navigation() {
         </ul>
         <div className={styles.foot}>
           <p className={styles.user}>{user.name}</p>
-          {leave}
+          {last}
         </div>
       </nav>
       <nav className={styles.bar} aria-label={t.navigation}>
@@ -146,7 +158,17 @@ function Navigation() {
               </li>
             ))}
         </ul>
-        {leave}
+        {last}
+      </Dialog>
+      <Dialog open={asking} onClose={() => setAsking(false)} label={t.leaveTitle}>
+        <div className={styles.question}>
+          <h2>{t.leaveTitle}</h2>
+          <p>{t.leaveNote}</p>
+          <Button onClick={() => setAsking(false)}>{cancel}</Button>
+          <Button variant="line" onClick={() => void signOut()}>
+            {t.leaveAnyway}
+          </Button>
+        </div>
       </Dialog>
     </>
   );
