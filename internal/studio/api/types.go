@@ -335,9 +335,10 @@ type PropertyRow struct {
 	Offers       []string           `json:"offers"`            // names
 	Picture      string             `json:"picture,omitempty"` // address of a small rendition
 	Pictures     int                `json:"pictures"`
-	Link         string             `json:"link,omitempty"` // of the page on the site, where it is published
-	Status       string             `json:"status"`         // "publish", "draft" …
-	State        string             `json:"state"`          // of content.Availabilities
+	Link         string             `json:"link,omitempty"`         // of the page on the site, where it is published
+	Status       string             `json:"status"`                 // "publish", "draft" …
+	State        string             `json:"state"`                  // of content.Availabilities
+	StoredState  string             `json:"stored_state,omitempty"` // the From of a change; State also follows badges
 	Price        PropertyPrice      `json:"price"`
 	Languages    map[i18n.Lang]bool `json:"languages"` // title and description are there
 	Findings     []FieldProblem     `json:"findings,omitempty"`

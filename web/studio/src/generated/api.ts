@@ -391,6 +391,7 @@ export interface PropertyRow {
   link?: string | undefined; // of the page on the site, where it is published
   status: string; // "publish", "draft" …
   state: string; // of content.Availabilities
+  stored_state?: string | undefined; // the From of a change; State also follows badges
   price: PropertyPrice;
   languages: Partial<Record<Lang, boolean>>; // title and description are there
   findings?: FieldProblem[] | undefined;

@@ -1,6 +1,9 @@
 import { useCallback } from "react";
+import { groupDigits } from "../../../src/lib/format.ts";
+import { Button } from "../../../src/ui/button/button.tsx";
 import { useGet } from "../api/query.ts";
-import { setQueryKeys, useQueryKeys } from "../app/router.tsx";
+import { navigate, setQueryKeys, useQueryKeys } from "../app/router.tsx";
+import { useSession } from "../app/session.ts";
 import type { PropertyList } from "../generated/api.ts";
 import { Chips } from "../parts/chips.tsx";
 import { Failure } from "../parts/failure.tsx";
@@ -9,45 +12,96 @@ import { Pager } from "../parts/pager.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { useWords } from "../words/words.ts";
+import styles from "./properties.module.css";
+import { PropertyRows } from "./property-list.tsx";
+import { useRowKeys } from "./row-keys.ts";
+import { STATES } from "./state-menu.tsx";
 import { propertyWords } from "./words.ts";
 
-/** PropertiesScreen is the list of all properties, drafts included. */
+const SHOWS = ["", "mine", "drafts", "findings", "feed"] as const;
+const SORTS = ["", "price", "-price", "reference"];
+
+/** PropertiesScreen is the list of all properties, drafts included; prices and states change in it. */
 export default function PropertiesScreen() {
   const t = useWords(propertyWords);
   const keys = useQueryKeys();
+  const { author } = useSession().user;
   const { data, error, refetch } = useGet<PropertyList>(`properties?${keys}`, { keep: true });
   const search = useCallback((q: string) => setQueryKeys({ q, page: "" }), []);
-  const shows = (["", "mine", "drafts", "findings", "feed"] as const).map((value) => ({
-    value,
-    label: t.shows[value],
-    count: value ? data?.shows[value] : undefined,
+  useRowKeys();
+  const value = (key: string) => keys.get(key) ?? "";
+  // A view without a property is no choice, unless it is the present one.
+  const shows = SHOWS.filter(
+    (show) => !show || show === value("show") || (show === "mine" ? author : data?.shows[show]),
+  ).map((show) => ({
+    value: show,
+    label: t.shows[show],
+    count: show ? data?.shows[show] : undefined,
   }));
+  const states = STATES.filter((state) => data?.states[state] || state === value("state")).map(
+    (state) => ({ value: state, label: t.states[state] ?? state, count: data?.states[state] ?? 0 }),
+  );
   return (
     <Page title={t.title} wide>
-      <SearchField label={t.search} value={keys.get("q") ?? ""} onSearch={search} />
-      <Chips
-        label={t.show}
-        chips={shows}
-        value={keys.get("show") ?? ""}
-        onChange={(show) => setQueryKeys({ show, page: "" })}
-      />
+      <div className={styles.tools}>
+        <SearchField label={t.search} value={value("q")} onSearch={search} />
+        <select
+          aria-label={t.sort}
+          className={styles.sort}
+          value={value("sort")}
+          onChange={(event) => setQueryKeys({ sort: event.target.value, page: "" })}
+        >
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {t.sorts[sort]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles.filters}>
+        <Chips
+          label={t.show}
+          chips={shows}
+          value={value("show")}
+          onChange={(show) => setQueryKeys({ show, page: "" })}
+        />
+        <Chips
+          label={t.state}
+          chips={states}
+          value={value("state")}
+          onChange={(state) =>
+            setQueryKeys({ state: state === value("state") ? "" : state, page: "" })
+          }
+        />
+      </div>
       <Failure error={error} onAgain={refetch} />
       {data ? (
-        <ul>
-          {data.properties.map((row) => (
-            <li key={row.id}>
-              {row.reference} {row.title}
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className={styles.found} role="status">
+            <span>{data.total > 0 ? t.found(groupDigits(data.total)) : t.none}</span>
+            <span className={styles.keys}>{data.total > 0 ? t.keys : ""}</span>
+          </p>
+          {data.total > 0 ? (
+            <PropertyRows rows={data.properties} />
+          ) : (
+            <p>
+              <Button variant="line" size="small" onClick={() => navigate("/studio/properties/")}>
+                {t.clear}
+              </Button>
+            </p>
+          )}
+          <Pager
+            page={data.page}
+            pages={data.pages}
+            onPage={(page) => {
+              setQueryKeys({ page: page > 1 ? String(page) : "" });
+              window.scrollTo(0, 0);
+            }}
+          />
+        </>
       ) : error ? null : (
         <Waiting />
       )}
-      <Pager
-        page={data?.page ?? 1}
-        pages={data?.pages ?? 1}
-        onPage={(page) => setQueryKeys({ page: page > 1 ? String(page) : "" })}
-      />
     </Page>
   );
 }
