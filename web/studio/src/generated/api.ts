@@ -105,6 +105,10 @@ export interface SiteInfo {
   name: string;
   url: string; // without a slash at its end
   languages: Lang[];
+  /**
+   * Homes are the links of the home page.
+   */
+  homes: Partial<Record<Lang, string>>;
   demo?: boolean | undefined;
   /**
    * Mode is "embedded", "replica" or "live".
