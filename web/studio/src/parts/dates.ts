@@ -21,6 +21,12 @@ export const formatDay = (at: string, lang: StudioLang, timeZone: string): strin
     timeZone,
   }).format(new Date(at));
 
+/** "17:30" in the time zone of the agency. */
+export const formatTime = (at: string, lang: StudioLang, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALES[lang], { hour: "2-digit", minute: "2-digit", timeZone }).format(
+    new Date(at),
+  );
+
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["day", 86_400],
   ["hour", 3_600],
