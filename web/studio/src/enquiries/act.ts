@@ -1,0 +1,7 @@
+import type { EnquiryAction } from "../generated/api.ts";
+
+/** The parts of the API that an enquiry has, with the body of each. */
+export type Act = (
+  action: "state" | "assign" | "note" | "answer" | "confirm",
+  body: EnquiryAction,
+) => Promise<void>;
