@@ -1,0 +1,43 @@
+import { words } from "../words/words.ts";
+
+export const savedSearchWords = words(
+  {
+    title: "Saved searches",
+    intro: "Visitors who asked to hear of new properties.",
+    search: "Mail address or word",
+    empty: "Nobody has saved a search yet.",
+    emptyFiltered: "No saved search matches.",
+    total: (count: number) => (count === 1 ? `${count} saved search` : `${count} saved searches`),
+    mails: (count: number) => (count === 1 ? `${count} mail` : `${count} mails`),
+    waiting: "not confirmed yet",
+    since: (time: string) => `since ${time}`,
+    remove: "Remove",
+    removeQuestion: (mail: string) => `Remove this search of ${mail}?`,
+    removeText: "The visitor gets no further mails for it.",
+    removed: "The saved search is removed.",
+    cancel: "Cancel",
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    previous: "Newer",
+    next: "Older",
+  },
+  {
+    title: "Búsquedas guardadas",
+    intro: "Visitantes que han pedido noticias de nuevas propiedades.",
+    search: "Correo o palabra",
+    empty: "Nadie ha guardado una búsqueda todavía.",
+    emptyFiltered: "Ninguna búsqueda coincide.",
+    total: (count: number) =>
+      count === 1 ? `${count} búsqueda guardada` : `${count} búsquedas guardadas`,
+    mails: (count: number) => (count === 1 ? `${count} correo` : `${count} correos`),
+    waiting: "sin confirmar",
+    since: (time: string) => `desde ${time}`,
+    remove: "Quitar",
+    removeQuestion: (mail: string) => `¿Quitar esta búsqueda de ${mail}?`,
+    removeText: "El visitante no recibirá más correos por ella.",
+    removed: "La búsqueda guardada se ha quitado.",
+    cancel: "Cancelar",
+    page: (page: number, pages: number) => `Página ${page} de ${pages}`,
+    previous: "Más recientes",
+    next: "Anteriores",
+  },
+);
