@@ -1,0 +1,85 @@
+import { Fragment, type ReactNode } from "react";
+import { groupDigits } from "../../../src/lib/format.ts";
+import type { Change, LogEntry } from "../generated/api.ts";
+import type { StudioLang } from "../words/words.ts";
+import { logWords } from "./words.ts";
+
+/** Texts that are longer stand in no sentence. */
+const MAX_TEXT = 60;
+
+const MONEY = new Set(["price.amount"]);
+
+type Words = (typeof logWords)["en"];
+
+/**
+ * The sentence of an entry: "María changed the price of ZRE1001P from 1.250.000 € to 1.190.000 €". Person and
+ * object are emphasised.
+ */
+export function sentenceOfEntry(entry: LogEntry, lang: StudioLang): ReactNode {
+  const t = logWords[lang];
+  const { changes = [] } = entry;
+  const name = entry.type === "settings" ? t.agency : (entry.name ?? `${entry.type} ${entry.id}`);
+  const values: Record<string, ReactNode> = {
+    by: <b>{entry.by}</b>,
+    name: entry.type === "settings" ? name : <b>{name}</b>,
+  };
+  const [only, ...others] = changes;
+  const isUndo = entry.via === "undo";
+  if (!only) return fill(t.other, values);
+  if (others.length > 0) {
+    const fields = changes.map(({ path }) => fieldName(path, t));
+    values.fields = new Intl.ListFormat(lang, { type: "conjunction" }).format([...new Set(fields)]);
+    return fill(isUndo ? t.backText : t.several, values);
+  }
+  values.field = fieldName(only.path, t);
+  values.fields = values.field;
+  values.from = valueText(only.path, only.from, t, lang);
+  values.to = valueText(only.path, only.to, t, lang);
+  return fill(template(only, isUndo, t, values), values);
+}
+
+function template({ path, from, to }: Change, isUndo: boolean, t: Words, values: Values): string {
+  if (isUndo) return values.to && !isNone(to) ? t.back : t.backText;
+  if (path === "availability" && !isNone(to)) return t.marked;
+  if (path === "price.on_ask") return to === true ? t.onAsk : t.notOnAsk;
+  if (isNone(to)) return t.cleared;
+  if (!values.to) return t.changedText;
+  return isNone(from) || !values.from ? t.set : t.changed;
+}
+
+type Values = Record<string, ReactNode>;
+
+/** A template with its values in place. */
+function fill(text: string, values: Values): ReactNode {
+  return text.split(/\{\{(\w+)\}\}/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a template have their order only
+    <Fragment key={index}>{index % 2 ? values[part] : part}</Fragment>
+  ));
+}
+
+/** The name of a field: of its path, of the path without its language, or of its first part. */
+export function fieldName(path: string, t: Words): string {
+  const parts = path.split(".");
+  const known = t.field[path];
+  if (known) return known;
+  const last = parts.at(-1) ?? "";
+  const language = t.language[last];
+  const base = t.field[parts.slice(0, -1).join(".")];
+  if (language && base) return `${base} (${language})`;
+  return t.field[parts[0] ?? ""] ?? path;
+}
+
+const isNone = (value: unknown) => value === null || value === undefined || value === "";
+
+/** A value as text; "" for one that is too long or too complex for a sentence. */
+function valueText(path: string, value: unknown, t: Words, lang: StudioLang): string {
+  if (isNone(value)) return t.nothing;
+  if (typeof value === "boolean") return value ? t.yes : t.no;
+  if (typeof value === "number") {
+    return MONEY.has(path) ? `${groupDigits(value)} €` : groupDigits(value);
+  }
+  if (Array.isArray(value)) return t.entries(value.length);
+  if (typeof value !== "string" || value.length > MAX_TEXT || value.includes("\n")) return "";
+  if (path === "availability") return t.state[value] ?? value;
+  return lang === "es" ? `«${value}»` : `“${value}”`;
+}
