@@ -2,9 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { IconName } from "../../../src/ui/icon/icon.tsx";
 import type { Role } from "../generated/api.ts";
 import { type Words, words } from "../words/words.ts";
-
-/** What a screen gets: the last segment of the address of its kind, such as the label of an enquiry. */
-export type ScreenProps = { parameter: string };
+import type { ScreenProps } from "./screen-props.ts";
 
 export type Route = {
   /** A path with "*" for one segment. */
@@ -22,11 +20,63 @@ export type Route = {
 /** The screens, in the order of the rail. */
 export const routes: Route[] = [
   {
+    path: "/studio/",
+    name: words("Today", "Hoy"),
+    icon: "calendar",
+    bottom: true,
+    screen: lazy(() => import("../today/today-screen.tsx")),
+  },
+  {
     path: "/studio/properties/",
     name: words("Properties", "Propiedades"),
     icon: "built",
     bottom: true,
     screen: lazy(() => import("../properties/properties-screen.tsx")),
+  },
+  {
+    path: "/studio/enquiries/",
+    name: words("Enquiries", "Consultas"),
+    icon: "mail",
+    bottom: true,
+    screen: lazy(() => import("../enquiries/enquiries-screen.tsx")),
+  },
+  {
+    path: "/studio/enquiries/*/",
+    name: words("Enquiry", "Consulta"),
+    screen: lazy(() => import("../enquiries/enquiry-screen.tsx")),
+  },
+  {
+    path: "/studio/saved-searches/",
+    name: words("Saved searches", "Búsquedas guardadas"),
+    icon: "heart",
+    roles: ["owner", "editor"],
+    screen: lazy(() => import("../saved-searches/saved-searches-screen.tsx")),
+  },
+  {
+    path: "/studio/agency/",
+    name: words("Agency", "Agencia"),
+    icon: "sliders",
+    roles: ["owner", "editor"],
+    screen: lazy(() => import("../agency/agency-screen.tsx")),
+  },
+  {
+    path: "/studio/log/",
+    name: words("Log", "Registro"),
+    icon: "clock",
+    screen: lazy(() => import("../log/log-screen.tsx")),
+  },
+  {
+    path: "/studio/users/",
+    name: words("Users", "Usuarios"),
+    icon: "grid",
+    roles: ["owner"],
+    screen: lazy(() => import("../users/users-screen.tsx")),
+  },
+  {
+    path: "/studio/account/",
+    name: words("Your account", "Su cuenta"),
+    icon: "key",
+    screen: lazy(() => import("../account/account-screen.tsx")),
   },
 ];
 
