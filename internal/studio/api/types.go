@@ -94,9 +94,9 @@ type SiteInfo struct {
 	Name      string      `json:"name"`
 	URL       string      `json:"url"` // without a slash at its end
 	Languages []i18n.Lang `json:"languages"`
-	// Homes are the links of the home page.
-	Homes map[i18n.Lang]string `json:"homes"`
-	Demo  bool                 `json:"demo,omitempty"`
+	// HomeLinks are the links of the home page.
+	HomeLinks map[i18n.Lang]string `json:"home_links"`
+	Demo      bool                 `json:"demo,omitempty"`
 	// Mode is "embedded", "replica" or "live".
 	Mode string `json:"mode"`
 	// CMSURL is the address of the WordPress in the modes replica and live.

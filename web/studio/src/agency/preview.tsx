@@ -27,7 +27,7 @@ export function Preview({ changes }: PreviewProps) {
   const [attempt, setAttempt] = useState(0);
   const frame = useRef<HTMLIFrameElement>(null);
   const content = JSON.stringify(changes);
-  const link = site.homes[lang] ?? "/";
+  const link = site.home_links[lang] ?? "/";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: attempt asks again
   useEffect(() => {

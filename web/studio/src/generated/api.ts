@@ -106,9 +106,9 @@ export interface SiteInfo {
   url: string; // without a slash at its end
   languages: Lang[];
   /**
-   * Homes are the links of the home page.
+   * HomeLinks are the links of the home page.
    */
-  homes: Partial<Record<Lang, string>>;
+  home_links: Partial<Record<Lang, string>>;
   demo?: boolean | undefined;
   /**
    * Mode is "embedded", "replica" or "live".

@@ -51,7 +51,7 @@ export function signIn(role: Role = "owner"): Session {
       name: "Zero",
       url: "https://zero.example",
       languages: ["en", "es"],
-      homes: { en: "/", es: "/es/" },
+      home_links: { en: "/", es: "/es/" },
       mode: "embedded",
       zone: "Europe/Madrid",
     },
