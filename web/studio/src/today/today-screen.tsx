@@ -52,7 +52,7 @@ function Parts({ today }: { today: Today }) {
           actions={<More to="/studio/enquiries/">{t.allEnquiries}</More>}
         >
           {enquiries.length > 0 ? (
-            <ul className={styles.enquiries}>
+            <ul className={styles.enquiries} data-narrow="">
               {enquiries.map((enquiry) => (
                 <li key={enquiry.label}>
                   <EnquiryRow enquiry={enquiry} brief />
