@@ -1,12 +1,15 @@
 // Prints the size of the first load of every screen in brotli: the entry, the translations of a
-// language, and the chunks of the early sections, each with its imports. Fails above the budget. Run it
-// after `npm run build`.
-import { readFileSync } from "node:fs";
+// language, and the chunks of the early sections, each with its imports; then those of the studio. Fails above
+// the budgets, and when a file of visitors has something of the studio. Run it after `npm run build`.
+import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const BUDGET = 105_000;
 const dist = new URL("../dist/client/", import.meta.url);
-const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8"));
+const studioDist = new URL("../dist/studio/", import.meta.url);
+const manifestOf = (dir) => JSON.parse(readFileSync(new URL(".vite/manifest.json", dir), "utf8"));
+const manifest = manifestOf(dist);
+const studio = manifestOf(studioDist);
 
 /** The sections of each screen in the demo content. */
 const screens = {
@@ -26,26 +29,26 @@ const kinds = Object.keys(manifest)
   .filter(Boolean);
 
 const sizes = new Map();
-function sizeOf(file) {
+function sizeOf(file, dir = dist) {
   if (!sizes.has(file)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-    sizes.set(file, brotliCompressSync(readFileSync(new URL(file, dist)), { params }).length);
+    sizes.set(file, brotliCompressSync(readFileSync(new URL(file, dir)), { params }).length);
   }
   return sizes.get(file);
 }
 
 /** The files of manifest keys with their imports. */
-function filesOf(keys, files = new Map()) {
+function filesOf(keys, from = manifest, files = new Map()) {
   for (const key of keys) {
-    const chunk = manifest[key];
+    const chunk = from[key];
     if (!chunk || files.has(key)) continue;
     files.set(key, chunk.file);
-    filesOf(chunk.imports ?? [], files);
+    filesOf(chunk.imports ?? [], from, files);
   }
   return new Set(files.values());
 }
 
-const sum = (files) => [...files].reduce((total, file) => total + sizeOf(file), 0);
+const sum = (files, dir = dist) => [...files].reduce((total, file) => total + sizeOf(file, dir), 0);
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`.padStart(9);
 
 const base = ["src/boot.ts", "src/entry-client.tsx", "src/i18n/en.ts"];
@@ -72,5 +75,39 @@ console.log(
 );
 if (heaviest > BUDGET) {
   console.error(`size: ${kb(heaviest).trim()} is above the budget of ${kb(BUDGET).trim()}`);
+  process.exitCode = 1;
+}
+
+/** The first loads of the studio, in bytes of brotli: the entry, the frame and the screen. */
+const STUDIO = {
+  "sign-in": [85_000, "src/sign-in/sign-in-screen.tsx"],
+  "setup, invitation": [85_000, "src/link/link-screen.tsx"],
+  ...Object.fromEntries(
+    Object.keys(studio)
+      .filter((key) => studio[key].isDynamicEntry && !/sign-in|link-screen|shell\//.test(key))
+      .map((key) => [key, [190_000, "src/shell/shell.tsx", key]]),
+  ),
+};
+console.log("studio, first-load JavaScript, brotli 11");
+for (const [screen, [budget, ...keys]] of Object.entries(STUDIO)) {
+  const total = sum(filesOf(["src/main.tsx", ...keys], studio), studioDist);
+  console.log(`${kb(total)}  ${screen}`);
+  if (total > budget) {
+    console.error(`size: ${screen} of the studio is above its budget of ${kb(budget).trim()}`);
+    process.exitCode = 1;
+  }
+}
+
+// The files of visitors are the same with and without the studio: no source of it is in their build.
+const foreign = [
+  ...Object.values(manifest)
+    .map(({ src = "" }) => src)
+    .filter((src) => src.includes("studio/")),
+  ...readdirSync(dist, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(js|css)$/.test(name))
+    .filter((name) => readFileSync(new URL(name, dist), "utf8").includes("/studio/")),
+];
+if (foreign.length > 0) {
+  console.error(`size: files of visitors have something of the studio: ${foreign.join(", ")}`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
+import "./styles/index.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import "./styles/index.css";
 
 const root = document.getElementById("root");
 if (root) {

@@ -14,10 +14,20 @@ export const queries = new QueryClient({
   },
 });
 
-/** The answer of GET /studio/api/{path}. With keep the answer of the path before stays until the new one is there. */
-export function useGet<T>(path: string, options: { keep?: boolean; every?: number } = {}) {
+export type GetOptions = {
+  /** The answer of the path before stays until the new one is there. */
+  keep?: boolean;
+  /** Asks again in this time (ms). */
+  every?: number;
+  /** Asks nothing. */
+  off?: boolean;
+};
+
+/** The answer of GET /studio/api/{path}. */
+export function useGet<T>(path: string, options: GetOptions = {}) {
   return useQuery<T>({
     queryKey: [path],
+    enabled: !options.off,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
     ...(options.every ? { refetchInterval: options.every } : {}),
   });

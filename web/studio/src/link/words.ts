@@ -18,7 +18,7 @@ export const linkWords = words(
     how: "How will you sign in?",
     passkey: "Create a passkey",
     passkeyNote: "With your fingerprint, face or the PIN of this device. Nothing to remember.",
-    password: "Use a password and an authenticator app",
+    password: "Use a password instead",
     newPassword: "Password",
     passwordNote:
       "At least 12 characters. A few words that do not belong together are easy to remember.",
@@ -54,7 +54,7 @@ export const linkWords = words(
     how: "¿Cómo desea entrar?",
     passkey: "Crear una llave de acceso",
     passkeyNote: "Con su huella, su rostro o el PIN de este dispositivo. Nada que recordar.",
-    password: "Usar contraseña y aplicación de autenticación",
+    password: "Usar una contraseña",
     newPassword: "Contraseña",
     passwordNote:
       "Al menos 12 caracteres. Unas pocas palabras sin relación entre sí son fáciles de recordar.",

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "../../../src/ui/button/button.tsx";
 import { Dialog } from "../../../src/ui/dialog/dialog.tsx";
 import { Icon } from "../../../src/ui/icon/icon.tsx";
@@ -22,6 +22,8 @@ import { Connection } from "./connection.tsx";
 import { Questions } from "./questions.tsx";
 import styles from "./shell.module.css";
 import { shellWords } from "./words.ts";
+
+const Palette = lazy(() => import("./palette.tsx"));
 
 /** The session is asked for again in this time (ms): its end, another role, another build. */
 const SESSION_EVERY = 300_000;
@@ -100,6 +102,7 @@ function Navigation() {
   const { user, site } = useSession();
   const [more, setMore] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [finding, setFinding] = usePalette();
   const leave = () => (unsent.get().count > 0 ? setAsking(true) : void signOut());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the list
   useEffect(() => setMore(false), [path]);
@@ -121,6 +124,11 @@ function Navigation() {
     <>
       <nav className={styles.rail} aria-label={t.navigation}>
         <p className={styles.brand}>{site.name}</p>
+        <button type="button" className={styles.find} onClick={() => setFinding(true)}>
+          <Icon name="search" />
+          <span>{t.find}</span>
+          <kbd>Ctrl K</kbd>
+        </button>
         <ul className={styles.entries}>
           {entries.map((route) => (
             <li key={route.path}>
@@ -149,6 +157,17 @@ function Navigation() {
       </nav>
       <Dialog open={more} onClose={() => setMore(false)} label={t.more} className={styles.sheet}>
         <p className={styles.user}>{user.name}</p>
+        <button
+          type="button"
+          className={styles.entry}
+          onClick={() => {
+            setMore(false);
+            setFinding(true);
+          }}
+        >
+          <Icon name="search" />
+          <span>{t.find}</span>
+        </button>
         <ul className={styles.entries}>
           {entries
             .filter((route) => !route.bottom)
@@ -160,6 +179,11 @@ function Navigation() {
         </ul>
         {last}
       </Dialog>
+      {finding ? (
+        <Suspense>
+          <Palette onClose={() => setFinding(false)} onSignOut={leave} />
+        </Suspense>
+      ) : null}
       <Dialog open={asking} onClose={() => setAsking(false)} label={t.leaveTitle}>
         <div className={styles.question}>
           <h2>{t.leaveTitle}</h2>
@@ -172,6 +196,25 @@ function Navigation() {
       </Dialog>
     </>
   );
+}
+
+/** Whether the palette is open: Ctrl K opens it anywhere, "/" outside fields. */
+function usePalette() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const shortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+      const target = event.target as Element;
+      const slash =
+        event.key === "/" && !target.closest("input, textarea, select, [contenteditable]");
+      if (!(shortcut || slash) || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  return [open, setOpen] as const;
 }
 
 function Entry({ route, path }: { route: Route; path: string }) {
