@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"estate/internal/content"
+	"estate/internal/platform/sqldb"
 	"estate/internal/store/record"
 )
 
@@ -26,6 +27,9 @@ func versionOf(doc string) Version {
 	sum := sha256.Sum256([]byte(doc))
 	return Version(hex.EncodeToString(sum[:12]))
 }
+
+// VersionOfDocument is the version of a stored document, "" for none.
+func VersionOfDocument(doc string) Version { return versionOf(doc) }
 
 // VersionOf returns the version that an entity has when it is stored as it is.
 func VersionOf(entity content.Entity) (Version, error) {
@@ -135,9 +139,22 @@ type Replaced struct {
 // Versions lists the documents that changes have replaced, the newest first. A deleted entity has
 // its last document among them.
 func (s *Store) Versions(ctx context.Context, ref content.Ref) ([]Replaced, error) {
+	list, err := versionsOf(ctx, s.db.Read(), ref)
+	if err != nil {
+		return nil, s.explain("read versions", err)
+	}
+	return list, nil
+}
+
+// Versions is that of the store, as the batch sees it.
+func (b *Batch) Versions(ref content.Ref) ([]Replaced, error) {
+	return versionsOf(b.detached, b.tx.Conn, ref)
+}
+
+func versionsOf(ctx context.Context, db *sqldb.Conn, ref content.Ref) ([]Replaced, error) {
 	var list []Replaced
 	const query = "SELECT at, writer, via, doc FROM versions WHERE type = ? AND id = ? AND doc <> '' ORDER BY seq DESC"
-	err := s.db.Read().Each(ctx, query, []any{string(ref.Type), ref.ID}, func(rows *sql.Rows) error {
+	err := db.Each(ctx, query, []any{string(ref.Type), ref.ID}, func(rows *sql.Rows) error {
 		var at int64
 		var r Replaced
 		err := rows.Scan(&at, &r.Writer.By, &r.Writer.Via, &r.Doc)
@@ -145,8 +162,5 @@ func (s *Store) Versions(ctx context.Context, ref content.Ref) ([]Replaced, erro
 		list = append(list, r)
 		return err
 	})
-	if err != nil {
-		return nil, s.explain("read versions", err)
-	}
-	return list, nil
+	return list, err
 }
