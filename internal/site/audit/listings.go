@@ -3,7 +3,6 @@ package audit
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -66,54 +65,17 @@ func (a *audit) far() {
 
 // legal audits the data that the law requires in an offer.
 func (a *audit) legal(at string, p *content.Property) {
-	if a.isOffered(p, a.optionIDs(search.KeyOffer, "for-sale", "for-rent")...) && !a.hasEnergyLabel(p) {
-		a.report.add(GroupEnergy, at, "no energy label and no reason for it")
-	}
-	if a.isOffered(p, a.optionIDs(search.KeyOffer, "for-holidays")...) && p.Registration == "" {
-		a.report.add(GroupRegistration, at, "no registration number")
+	for _, need := range legalNeeds(p, a.catalog) {
+		switch need {
+		case NeedEnergy:
+			a.report.add(GroupEnergy, at, "no energy label and no reason for it")
+		case NeedRegistration:
+			a.report.add(GroupRegistration, at, "no registration number")
+		case NeedPrice:
+			a.report.add(GroupPrices, at, "no price")
+		}
 	}
 	a.registration(at, p)
-	if p.Price.Public() == 0 && !p.Price.OnAsk {
-		a.report.add(GroupPrices, at, "no price")
-	}
-}
-
-// isOffered reports that a property has one of the offers.
-func (a *audit) isOffered(p *content.Property, offers ...int) bool {
-	return slices.ContainsFunc(p.Offers, func(id int) bool { return slices.Contains(offers, id) })
-}
-
-// optionIDs are the ids of options by their slugs; the content defines the ids.
-func (a *audit) optionIDs(key string, slugs ...string) []int {
-	options := a.catalog.Offers
-	if key == search.KeyType {
-		options = a.catalog.Types
-	}
-	var ids []int
-	for _, option := range options {
-		if slices.Contains(slugs, option.Slug) {
-			ids = append(ids, option.ID)
-		}
-	}
-	return ids
-}
-
-// hasEnergyLabel reports that a property has a label or a status that explains why not.
-// Land needs none.
-func (a *audit) hasEnergyLabel(p *content.Property) bool {
-	for _, plot := range a.optionIDs(search.KeyType, "plots-and-lands") {
-		if slices.Contains(p.Types, plot) {
-			return true
-		}
-	}
-	if p.Energy == nil {
-		return false
-	}
-	switch p.Energy.Status {
-	case "pending", "exempt":
-		return true
-	}
-	return p.Energy.Consumption != "" || p.Energy.Emissions != "" || p.Energy.ConsumptionValue > 0 || p.Energy.EmissionsValue > 0
 }
 
 // unread adds the fields of the CMS that were not understood.
