@@ -55,6 +55,7 @@ var declared = map[string][]string{
 	"seo.taxonomies.*":        nil, // an unknown taxonomy has its own name
 	"seo.types.*":             nil,
 
+	"studio.edit.*":    studioEdit,
 	"studio.problem.*": studioProblems(),
 
 	// The whole key is a value of a table.
@@ -64,6 +65,13 @@ var declared = map[string][]string{
 var (
 	areas = []string{"marbella", "marbella-puerto-banus", "nueva-andalucia", "marbella-este", "marbella-golden-mile", "san-pedro-de-alcantara"}
 	forms = []string{string(view.EnquiryContact), string(view.EnquiryProperty), string(view.EnquiryDevelopment), string(view.EnquirySell), string(view.EnquiryViewing)}
+	// studioEdit are what the save call and the list of properties of the studio say.
+	studioEdit = []string{
+		"malformed", "unknown", "type", "too_long", "list_long", "characters", "range", "choice", "address", "phone", "mail",
+		"missing", "position", "cadastral", "date", "price_jump", "price_none", "price_on_ask", "price_public",
+		"missing_energy", "missing_registration", "missing_price", "missing_picture", "missing_title", "missing_description",
+		"language_en", "language_es", "refused",
+	}
 	// mailTexts are the kinds of confirmations.
 	mailTexts = []string{"confirmation", "viewing"}
 	failures  = []string{"notFound", "gone", "gonePage", "upstream", "internal"}
