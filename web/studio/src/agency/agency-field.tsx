@@ -27,7 +27,12 @@ export function AgencyField({ field, doc, edits, ...rest }: AgencyFieldProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in all browsers
-    <div role="group" aria-label={t[field.label]} className={styles.languages}>
+    <div
+      role="group"
+      aria-label={t[field.label]}
+      className={styles.languages}
+      data-kind={field.kind}
+    >
       {languages.map((lang) => (
         <Control
           key={lang}

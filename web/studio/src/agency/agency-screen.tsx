@@ -121,19 +121,27 @@ function AgencyForm({ document }: { document: Document }) {
         </Panel>
       ) : null}
       <form className={styles.form} onSubmit={save} noValidate>
-        {groups.map(({ title, help, fields }) => (
-          <Panel key={title} title={t[title]} note={help ? t[help] : undefined}>
-            {fields.map((field) => (
-              <AgencyField key={field.path} field={field} {...fieldProps} />
-            ))}
-          </Panel>
+        {([1, 2] as const).map((column) => (
+          <div key={column} className={styles.column}>
+            {groups
+              .filter((group) => group.column === column)
+              .map(({ title, help, fields }) => (
+                <Panel key={title} title={t[title]} note={help ? t[help] : undefined}>
+                  {fields.map((field) => (
+                    <AgencyField key={field.path} field={field} {...fieldProps} />
+                  ))}
+                </Panel>
+              ))}
+            {column === 1 ? (
+              <Networks
+                value={shownAt(edits, doc, SOCIAL)}
+                disabled={!may}
+                problem={problems[SOCIAL]}
+                onChange={(list) => change(SOCIAL, list)}
+              />
+            ) : null}
+          </div>
         ))}
-        <Networks
-          value={shownAt(edits, doc, SOCIAL)}
-          disabled={!may}
-          problem={problems[SOCIAL]}
-          onChange={(list) => change(SOCIAL, list)}
-        />
         {may ? (
           <div className={styles.bar}>
             <p role="status">{changes.length > 0 ? t.unsaved(changes.length) : t.unchanged}</p>

@@ -13,13 +13,14 @@ export type Field = {
   languages?: boolean;
 };
 
-/** A group of fields with a heading. */
-export type Group = { title: Label; help?: Label; fields: Field[] };
+/** A group of fields with a heading. On a desk the groups stand in two columns. */
+export type Group = { title: Label; help?: Label; column: 1 | 2; fields: Field[] };
 
 /** The form without the social networks, which are a list. */
 export const groups: Group[] = [
   {
     title: "identity",
+    column: 1,
     fields: [
       { path: "site_title", label: "name", kind: "text" },
       { path: "tagline", label: "tagline", kind: "text", languages: true },
@@ -27,6 +28,7 @@ export const groups: Group[] = [
   },
   {
     title: "contact",
+    column: 1,
     fields: [
       { path: "phone_1", label: "phone1", kind: "phone" },
       { path: "phone_2", label: "phone2", kind: "phone" },
@@ -37,6 +39,7 @@ export const groups: Group[] = [
   {
     title: "place",
     help: "lines",
+    column: 2,
     fields: [
       { path: "address", label: "address", kind: "lines", languages: true },
       { path: "hours", label: "hours", kind: "lines", languages: true },
@@ -44,6 +47,7 @@ export const groups: Group[] = [
   },
   {
     title: "company",
+    column: 2,
     fields: [
       { path: "company", label: "companyName", help: "companyHelp", kind: "text" },
       { path: "legal_note", label: "legalNote", kind: "lines", languages: true },
@@ -52,6 +56,7 @@ export const groups: Group[] = [
   {
     title: "numbers",
     help: "numbersHelp",
+    column: 1,
     fields: [
       { path: "agents", label: "agents", kind: "number" },
       { path: "years", label: "years", kind: "number" },
@@ -60,6 +65,7 @@ export const groups: Group[] = [
   {
     title: "logos",
     help: "logosHelp",
+    column: 2,
     fields: [
       { path: "logo_light", label: "logoLight", kind: "url" },
       { path: "logo_light_mobile", label: "logoLightMobile", kind: "url" },

@@ -82,12 +82,7 @@ export function ViewingPanel({ viewing, act }: ViewingPanelProps) {
               ) : past ? (
                 <span className={styles.soft}>{t.past}</span>
               ) : (
-                <Button
-                  variant={confirmed ? "line" : "solid"}
-                  size="small"
-                  disabled={busy}
-                  onClick={() => confirm(wish)}
-                >
+                <Button variant="line" size="small" disabled={busy} onClick={() => confirm(wish)}>
                   {t.confirm}
                 </Button>
               )}

@@ -21,8 +21,8 @@ test.each([
   [
     "a price",
     entry({ changes: [price] }),
-    "María changed the price of ZRE1001P from 1.250.000 € to 1.190.000 €",
-    "María cambió el precio de ZRE1001P de 1.250.000 € a 1.190.000 €",
+    "María changed the price of ZRE1001P from 1.250.000\u00a0€ to 1.190.000\u00a0€",
+    "María cambió el precio de ZRE1001P de 1.250.000\u00a0€ a 1.190.000\u00a0€",
   ],
   [
     "a state",
@@ -33,8 +33,8 @@ test.each([
   [
     "an undo",
     entry({ via: "undo", changes: [{ path: "price.amount", from: 1190000, to: 1250000 }] }),
-    "María took back a change of ZRE1001P: the price is 1.250.000 € again",
-    "María deshizo un cambio de ZRE1001P: el precio vuelve a ser 1.250.000 €",
+    "María took back a change of ZRE1001P: the price is 1.250.000\u00a0€ again",
+    "María deshizo un cambio de ZRE1001P: el precio vuelve a ser 1.250.000\u00a0€",
   ],
   [
     "a telephone of the agency",

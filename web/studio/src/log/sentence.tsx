@@ -76,7 +76,7 @@ function valueText(path: string, value: unknown, t: Words, lang: StudioLang): st
   if (isNone(value)) return t.nothing;
   if (typeof value === "boolean") return value ? t.yes : t.no;
   if (typeof value === "number") {
-    return MONEY.has(path) ? `${groupDigits(value)} €` : groupDigits(value);
+    return MONEY.has(path) ? `${groupDigits(value)}\u00a0€` : groupDigits(value);
   }
   if (Array.isArray(value)) return t.entries(value.length);
   if (typeof value !== "string" || value.length > MAX_TEXT || value.includes("\n")) return "";

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { ApiProblem } from "../api/call.ts";
-import { sentenceOf } from "../api/failure.ts";
+import { fieldProblems, sentenceOf } from "../api/failure.ts";
 import { showToast } from "./toast.tsx";
 
 export type Task = {
@@ -8,6 +8,10 @@ export type Task = {
   /** Runs the work unless other work runs. Tells the user about an error and returns whether there was none. */
   run: (work: () => Promise<void>) => Promise<boolean>;
 };
+
+/** The sentences about single fields say more than the one about all. */
+const textOf = (error: unknown) =>
+  Object.values(fieldProblems(error)).join(" ") || sentenceOf(error);
 
 /** A question that the user has closed is no news for them. */
 const isDeclined = (error: unknown) =>
@@ -25,7 +29,7 @@ export function useTask(): Task {
       await work();
       return true;
     } catch (error) {
-      if (!isDeclined(error)) showToast(sentenceOf(error), { problem: true });
+      if (!isDeclined(error)) showToast(textOf(error), { problem: true });
       return false;
     } finally {
       running.current = false;

@@ -4,7 +4,7 @@ import { useGet } from "../api/query.ts";
 import { Link } from "../app/router.tsx";
 import { useSession } from "../app/session.ts";
 import { EnquiryRow, enquiryPath } from "../enquiries/enquiry-row.tsx";
-import type { PropertyRow, Today, Viewing } from "../generated/api.ts";
+import type { LogEntry, PropertyRow, Today, Viewing } from "../generated/api.ts";
 import { EntryLine } from "../log/entry-line.tsx";
 import { formatDay, formatTime } from "../parts/dates.ts";
 import { Failure } from "../parts/failure.tsx";
@@ -42,7 +42,10 @@ export default function TodayScreen() {
 
 function Parts({ today }: { today: Today }) {
   const t = useWords(todayWords);
-  const { role } = useSession().user;
+  const {
+    user: { role },
+    site: { zone },
+  } = useSession();
   const { enquiries, viewings, blocking, blocked, changes } = today;
   return (
     <div className={styles.columns}>
@@ -63,22 +66,29 @@ function Parts({ today }: { today: Today }) {
             <Nothing>{t.noEnquiries}</Nothing>
           )}
         </Panel>
-        <Panel
-          title={t.changes}
-          actions={role === "agent" ? null : <More to="/studio/log/">{t.log}</More>}
-        >
-          {changes.length > 0 ? (
-            <ul className={styles.changes}>
-              {changes.map((entry) => (
-                <li key={entry.change}>
-                  <EntryLine entry={entry} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <Nothing>{t.noChanges}</Nothing>
-          )}
-        </Panel>
+        <div className={styles.last}>
+          <Panel
+            title={t.changes}
+            actions={role === "agent" ? null : <More to="/studio/log/">{t.log}</More>}
+          >
+            {changes.length > 0 ? (
+              byDay(changes, zone).map(([name, entries]) => (
+                <div key={name} className={styles.day}>
+                  <h3 className={styles.dayName}>{t[name]}</h3>
+                  <ul className={styles.changes}>
+                    {entries.map((entry) => (
+                      <li key={entry.change}>
+                        <EntryLine entry={entry} />
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))
+            ) : (
+              <Nothing>{t.noChanges}</Nothing>
+            )}
+          </Panel>
+        </div>
       </div>
       <div className={styles.column}>
         <Panel title={t.viewings}>
@@ -109,6 +119,18 @@ function Parts({ today }: { today: Today }) {
       </div>
     </div>
   );
+}
+
+/** The changes of today and of yesterday. */
+function byDay(changes: LogEntry[], zone: string): ["today" | "yesterday", LogEntry[]][] {
+  const today = dayIn(zone, Date.now());
+  const of = (isToday: boolean) =>
+    changes.filter(({ at }) => (dayIn(zone, at) === today) === isToday);
+  const days: ["today" | "yesterday", LogEntry[]][] = [
+    ["today", of(true)],
+    ["yesterday", of(false)],
+  ];
+  return days.filter(([, entries]) => entries.length > 0);
 }
 
 const Nothing = ({ children }: { children: ReactNode }) => (
