@@ -96,7 +96,4 @@ export function findRoute(path: string): { route: Route; parameter: string } | n
   return null;
 }
 
-/** The screen that opens first. */
-export const firstPath = (): string => routes[0]?.path ?? "/studio/";
-
 export const mayOpen = (route: Route, role: Role): boolean => route.roles?.includes(role) ?? true;

@@ -34,6 +34,9 @@ export function showToast(text: string, options: Partial<Omit<Toast, "id" | "tex
 
 const close = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
+/** Removes all messages: at a sign-out their actions are those of another user. */
+export const clearToasts = (): void => toasts.set([]);
+
 /** Toasts is the region of the messages, once in the shell. */
 export function Toasts() {
   const shown = useStore(toasts, []);

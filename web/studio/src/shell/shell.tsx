@@ -9,12 +9,12 @@ import { dropAllDrafts } from "../api/drafts.ts";
 import { sentenceOf } from "../api/failure.ts";
 import { queries } from "../api/query.ts";
 import { Boundary } from "../app/boundary.tsx";
-import { Link, navigate, usePathname } from "../app/router.tsx";
-import { findRoute, firstPath, mayOpen, type Route, routes } from "../app/routes.ts";
+import { Link, usePathname } from "../app/router.tsx";
+import { findRoute, mayOpen, type Route, routes } from "../app/routes.ts";
 import { fetchSession, setSession, useSession } from "../app/session.ts";
 import { Decisions } from "../parts/decisions.tsx";
 import { Page } from "../parts/page.tsx";
-import { showToast, Toasts } from "../parts/toast.tsx";
+import { clearToasts, showToast, Toasts } from "../parts/toast.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { common } from "../words/common.ts";
 import { useLang, useWords } from "../words/words.ts";
@@ -62,11 +62,6 @@ function Screen() {
   const path = usePathname();
   const { role } = useSession().user;
   const t = useWords(shellWords);
-  const start = path === "/studio/" && firstPath() !== path;
-  useEffect(() => {
-    if (start) navigate(firstPath(), { replace: true });
-  }, [start]);
-  if (start) return <Waiting />;
   const found = findRoute(path);
   if (!found || !mayOpen(found.route, role)) {
     return (
@@ -91,6 +86,7 @@ async function signOut() {
     return;
   }
   queries.clear();
+  clearToasts();
   await Promise.all([forgetAll(), dropAllDrafts()]);
   setSession(null);
 }
