@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"estate/internal/agency/leads"
 	"estate/internal/agency/leads/alerts"
 	"estate/internal/agency/leads/mail"
 	"estate/internal/app/config"
@@ -200,7 +201,7 @@ func (c *alertContent) Words(ctx context.Context, a alerts.Alert) ([]string, err
 
 // withAlerts opens the saved searches for one command.
 func withAlerts(ctx context.Context, s config.Settings, use func(*alerts.Store) error) error {
-	return withLeads(ctx, s, func(leadFiles) error { // creates leads.db where only the mirror exists
+	return withLeads(ctx, s, func(leads.Files) error { // creates leads.db where only the mirror exists
 		saved, err := alerts.OpenStore(ctx, alertPlace(s), nil)
 		if err != nil {
 			return err

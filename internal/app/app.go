@@ -37,6 +37,7 @@ import (
 	"estate/internal/site/server"
 	"estate/internal/site/ssr"
 	"estate/internal/store"
+	"estate/internal/studio/inbox"
 	"estate/web"
 )
 
@@ -60,7 +61,8 @@ type App struct {
 	pool         *ssr.Pool // nil without Node
 	leadStore    *leads.Store
 	leadService  *leads.Service
-	alerts       *alerts.Service              // nil: searches cannot be saved
+	alerts       *alerts.Service // nil: searches cannot be saved
+	inbox        *inbox.Service
 	backup       *backup.Runner               // nil without a configured backup
 	mediaSync    *mediasync.Sync              // nil without a bucket of originals
 	policies     atomic.Pointer[policyReader] // set by openServer
@@ -196,6 +198,9 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 		if err := a.openAlerts(ctx, s, composer, pictures); err != nil {
 			return err
 		}
+	}
+	if err := a.openInbox(ctx, s, composer); err != nil {
+		return err
 	}
 	rest, err := a.openREST(s)
 	if err != nil {

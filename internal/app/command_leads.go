@@ -7,10 +7,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -19,16 +17,11 @@ import (
 	"estate/internal/agency/leads"
 	"estate/internal/agency/leads/mirror"
 	"estate/internal/app/config"
+	"estate/internal/studio/inbox"
 )
 
-// leadFiles are the enquiries of this node and of the others, for one command.
-type leadFiles struct {
-	*leads.Store
-	mirror *mirror.Mirror // nil without one
-}
-
 // withLeads opens the enquiries for one command.
-func withLeads(ctx context.Context, s config.Settings, use func(leadFiles) error) error {
+func withLeads(ctx context.Context, s config.Settings, use func(leads.Files) error) error {
 	place, mirrored := s.MirrorConfig()
 	if _, err := os.Stat(s.LeadsFile()); errors.Is(err, fs.ErrNotExist) && !mirrored {
 		return fmt.Errorf("%s does not exist: this data folder has no enquiries; set another with --data", s.LeadsFile())
@@ -40,65 +33,33 @@ func withLeads(ctx context.Context, s config.Settings, use func(leadFiles) error
 	if err != nil {
 		return err
 	}
-	files := leadFiles{Store: store}
 	if !mirrored {
-		return errors.Join(use(files), store.Close())
+		return errors.Join(use(leads.Files{Store: store}), store.Close())
 	}
-	files.mirror = mirror.New(place)
-	return errors.Join(use(files), files.mirror.Close(), store.Close())
+	second := mirror.New(place)
+	return errors.Join(use(leads.Files{Store: store, Mirror: second}), second.Close(), store.Close())
 }
 
-// all returns the enquiries of this node, then those of other nodes. When the mirror is
-// away it says so on stderr and returns those of this node.
-func (f leadFiles) all(ctx context.Context, s leads.Selection) iter.Seq2[*leads.Lead, error] {
-	return func(yield func(*leads.Lead, error) bool) {
-		for lead, err := range f.Leads(ctx, s) {
-			if !yield(lead, err) || err != nil {
-				return
-			}
-		}
-		if f.mirror == nil {
-			return
-		}
-		node, err := f.NodeName(ctx)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		for c, err := range f.mirror.Copies(ctx, s) {
-			switch {
-			case err != nil:
-				fmt.Fprintln(os.Stderr, "estate: enquiries of other nodes are missing in this list:", err)
-				return
-			case c.Owner != node:
-				c.Lead.Node = c.Owner
-				if !yield(c.Lead, nil) {
-					return
-				}
-			}
-		}
-	}
+// tellMissing says on stderr that a list lacks the enquiries of other nodes.
+func tellMissing(err error) {
+	fmt.Fprintln(os.Stderr, "estate: enquiries of other nodes are missing in this list:", err)
 }
 
-// flush copies the changes of a command to the mirror. The running site does it too, so an
-// error is only told.
-func (f leadFiles) flush(ctx context.Context) {
-	if f.mirror == nil {
-		return
-	}
-	if err := leads.Flush(ctx, f.Store, f.mirror); err != nil {
+// flush copies the changes of a command to the mirror. The running site does it too, so an error is only told.
+func flush(ctx context.Context, files leads.Files) {
+	if err := files.Flush(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "estate: the mirror of the enquiries is not up to date:", err)
 	}
 }
 
 // ListLeads prints the selected enquiries.
 func ListLeads(ctx context.Context, s config.Settings, which LeadFilter) error {
-	return withLeads(ctx, s, func(store leadFiles) error {
+	return withLeads(ctx, s, func(store leads.Files) error {
 		return printLeads(ctx, os.Stdout, store, which)
 	})
 }
 
-func printLeads(ctx context.Context, w io.Writer, store leadFiles, which LeadFilter) error {
+func printLeads(ctx context.Context, w io.Writer, store leads.Files, which LeadFilter) error {
 	selected, err := which.from(ctx, store)
 	if err != nil {
 		return err
@@ -169,7 +130,7 @@ func ExportLeads(ctx context.Context, s config.Settings, file string, which Lead
 	default:
 		return fmt.Errorf("%s: the file name must end with .csv or .jsonl", file)
 	}
-	return withLeads(ctx, s, func(store leadFiles) error {
+	return withLeads(ctx, s, func(store leads.Files) error {
 		selected, err := which.from(ctx, store)
 		if err != nil {
 			return err
@@ -190,12 +151,12 @@ func ExportLeads(ctx context.Context, s config.Settings, file string, which Lead
 // PrintPolicies lists the privacy policies that visitors agreed to, or with the beginning
 // of a version prints its text.
 func PrintPolicies(ctx context.Context, s config.Settings, version string) error {
-	return withLeads(ctx, s, func(store leadFiles) error {
+	return withLeads(ctx, s, func(store leads.Files) error {
 		return printPolicies(ctx, os.Stdout, store, version)
 	})
 }
 
-func printPolicies(ctx context.Context, w io.Writer, store leadFiles, version string) error {
+func printPolicies(ctx context.Context, w io.Writer, store leads.Files, version string) error {
 	found, err := store.Policies(ctx, version)
 	if err != nil {
 		return err
@@ -229,7 +190,7 @@ func day(t time.Time) string {
 // RetryLeads queues enquiries for delivery by the running site: the given ids, or all
 // that failed or were stored without a channel.
 func RetryLeads(ctx context.Context, s config.Settings, ids []int64) error {
-	return withLeads(ctx, s, func(store leadFiles) error {
+	return withLeads(ctx, s, func(store leads.Files) error {
 		channels, err := openChannels(s, nil)
 		if err != nil {
 			return err
@@ -238,7 +199,7 @@ func RetryLeads(ctx context.Context, s config.Settings, ids []int64) error {
 			return errors.New("no delivery is configured: set [smtp] or [webhook] in the file of --config")
 		}
 		n, err := store.Retry(ctx, channels, ids...)
-		store.flush(ctx)
+		flush(ctx, store)
 		fmt.Printf("%s queued; the running site delivers within 30 seconds\n", enquiryCount(n))
 		return err
 	})
@@ -255,14 +216,17 @@ func DeleteLeads(ctx context.Context, s config.Settings, ids []string, before st
 	if err != nil {
 		return err
 	}
-	return withLeads(ctx, s, func(store leadFiles) (err error) {
+	return withLeads(ctx, s, func(store leads.Files) (err error) {
 		n := 0
 		if before != "" {
-			n, err = store.deleteBefore(ctx, end)
+			n, err = store.DeleteBefore(ctx, end)
 		} else {
-			n, err = store.deleteLabels(ctx, ids)
+			err = withInbox(ctx, s, func(inbox *inbox.Store) (err error) {
+				n, err = deleteLabels(ctx, store, inbox, ids)
+				return err
+			})
 		}
-		store.flush(ctx)
+		flush(ctx, store)
 		fmt.Printf("%s deleted\n", enquiryCount(n))
 		if err == nil {
 			err = missingLeads(len(ids) - n)
@@ -271,37 +235,16 @@ func DeleteLeads(ctx context.Context, s config.Settings, ids []string, before st
 	})
 }
 
-func (f leadFiles) deleteBefore(ctx context.Context, t time.Time) (int, error) {
-	if f.mirror == nil {
-		return leads.DeleteBefore(ctx, f.Store, nil, t)
-	}
-	return leads.DeleteBefore(ctx, f.Store, f.mirror, t)
-}
-
-// deleteLabels deletes enquiries by the ids that `estate leads list` prints.
-func (f leadFiles) deleteLabels(ctx context.Context, labels []string) (deleted int, err error) {
+// deleteLabels deletes enquiries with their answers, by the ids that `estate leads list` prints.
+func deleteLabels(ctx context.Context, files leads.Files, store *inbox.Store, labels []string) (deleted int, err error) {
 	for _, label := range labels {
-		node, number, isForeign := strings.Cut(label, ":")
-		if !isForeign {
-			number = label
-		}
-		id, err := strconv.ParseInt(number, 10, 64)
-		if err != nil {
-			return deleted, fmt.Errorf("%q is no id of an enquiry", label)
-		}
-		if !isForeign {
-			n, err := f.Delete(ctx, id)
-			if deleted += n; err != nil {
-				return deleted, err
-			}
-			continue
-		}
-		if f.mirror == nil {
-			return deleted, fmt.Errorf("%s: there is no mirror, so no enquiry of another node", label)
-		}
-		key, found, err := f.mirror.Find(ctx, node, id)
+		key, found, err := files.KeyOf(ctx, label)
 		if err == nil && found {
-			err = f.mirror.Delete(ctx, "", key)
+			if found, err = files.DeleteKey(ctx, key); err == nil {
+				err = store.Forget(ctx, key)
+			}
+		}
+		if found {
 			deleted++
 		}
 		if err != nil {

@@ -20,7 +20,7 @@ type LeadFilter struct {
 }
 
 // from returns the selected enquiries of all nodes.
-func (f LeadFilter) from(ctx context.Context, files leadFiles) (iter.Seq2[*leads.Lead, error], error) {
+func (f LeadFilter) from(ctx context.Context, files leads.Files) (iter.Seq2[*leads.Lead, error], error) {
 	since, err := dayFlag("--since", f.Since)
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func (f LeadFilter) from(ctx context.Context, files leadFiles) (iter.Seq2[*leads
 		return nil, err
 	}
 	return func(yield func(*leads.Lead, error) bool) {
-		for lead, err := range files.all(ctx, leads.Selection{Spam: f.Spam}) {
+		for lead, err := range files.All(ctx, leads.Selection{Spam: f.Spam}, tellMissing) {
 			if err != nil {
 				yield(nil, err)
 				return

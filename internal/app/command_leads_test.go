@@ -49,10 +49,10 @@ func TestLeadsAreListed(t *testing.T) {
 	}
 	defer store.Close()
 	var regular, spam bytes.Buffer
-	if err := printLeads(t.Context(), &regular, leadFiles{Store: store}, LeadFilter{}); err != nil {
+	if err := printLeads(t.Context(), &regular, leads.Files{Store: store}, LeadFilter{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := printLeads(t.Context(), &spam, leadFiles{Store: store}, LeadFilter{Spam: true}); err != nil {
+	if err := printLeads(t.Context(), &spam, leads.Files{Store: store}, LeadFilter{Spam: true}); err != nil {
 		t.Fatal(err)
 	}
 	if text := regular.String(); !strings.Contains(text, "Visitor 1") || !strings.Contains(text, "Visitor 3") || strings.Contains(text, "Visitor 2") || !strings.Contains(text, "2 enquiries") {

@@ -14,20 +14,21 @@ import (
 	"estate/internal/agency/leads"
 	"estate/internal/agency/leads/alerts"
 	"estate/internal/app/config"
+	"estate/internal/studio/inbox"
 )
 
 // ShowLeads prints all fields of the enquiries with the given ids.
 func ShowLeads(ctx context.Context, s config.Settings, ids []string) error {
-	return withLeads(ctx, s, func(files leadFiles) error { return showLeads(ctx, os.Stdout, files, ids) })
+	return withLeads(ctx, s, func(files leads.Files) error { return showLeads(ctx, os.Stdout, files, ids) })
 }
 
-func showLeads(ctx context.Context, w io.Writer, files leadFiles, ids []string) error {
+func showLeads(ctx context.Context, w io.Writer, files leads.Files, ids []string) error {
 	found := map[string]*leads.Lead{}
 	for _, id := range ids {
 		found[id] = nil
 	}
 	for _, spam := range []bool{false, true} {
-		for lead, err := range files.all(ctx, leads.Selection{Spam: spam}) {
+		for lead, err := range files.All(ctx, leads.Selection{Spam: spam}, tellMissing) {
 			if err != nil {
 				return err
 			}
@@ -136,16 +137,20 @@ func AnswerLeads(ctx context.Context, s config.Settings, ids []string, reopen bo
 		}
 		numbers = append(numbers, number)
 	}
-	return withLeads(ctx, s, func(files leadFiles) error {
+	return withLeads(ctx, s, func(files leads.Files) error {
 		n, err := files.Answer(ctx, !reopen, numbers...)
 		if err != nil {
 			return err
 		}
-		files.flush(ctx)
-		state := "answered"
+		state := inbox.StateAnswered
 		if reopen {
-			state = "open"
+			state = inbox.StateOpen
 		}
+		err = withInbox(ctx, s, func(store *inbox.Store) error { return store.SetState(ctx, state, keysOf(ctx, files, ids)...) })
+		if err != nil {
+			return err
+		}
+		flush(ctx, files)
 		fmt.Printf("%s marked as %s\n", enquiryCount(n), state)
 		return missingLeads(len(ids) - n)
 	})
@@ -161,16 +166,19 @@ func EraseAddresses(ctx context.Context, s config.Settings, addresses []string) 
 		}
 		addresses[i] = address
 	}
-	return withLeads(ctx, s, func(files leadFiles) error {
+	return withLeads(ctx, s, func(files leads.Files) error {
 		saved, err := alerts.OpenStore(ctx, alertPlace(s), nil)
 		if err != nil {
 			return err
 		}
-		for _, address := range addresses {
-			if err = eraseAddress(ctx, os.Stdout, files, saved, address); err != nil {
-				break
+		err = withInbox(ctx, s, func(store *inbox.Store) error {
+			for _, address := range addresses {
+				if err := eraseAddress(ctx, os.Stdout, files, saved, store, address); err != nil {
+					return err
+				}
 			}
-		}
+			return nil
+		})
 		if err := errors.Join(err, saved.Close()); err != nil {
 			return err
 		}
@@ -179,74 +187,40 @@ func EraseAddresses(ctx context.Context, s config.Settings, addresses []string) 
 	})
 }
 
-func eraseAddress(ctx context.Context, w io.Writer, files leadFiles, saved *alerts.Store, address string) error {
-	searches, err := saved.DeleteAddress(ctx, address)
+// withInbox opens what the office does about enquiries for one command. leads.db exists by then.
+func withInbox(ctx context.Context, s config.Settings, use func(*inbox.Store) error) error {
+	store, err := inbox.OpenStore(ctx, inboxPlace(s), nil)
 	if err != nil {
 		return err
 	}
-	ids, mentions := []int64(nil), []string(nil)
-	for _, spam := range []bool{false, true} {
-		for lead, err := range files.Leads(ctx, leads.Selection{Spam: spam}) {
-			switch {
-			case err != nil:
-				return err
-			case strings.EqualFold(lead.Mail, address):
-				ids = append(ids, lead.ID)
-			case strings.Contains(strings.ToLower(lead.Message), strings.ToLower(address)):
-				mentions = append(mentions, lead.Label())
-			}
+	return errors.Join(use(store), store.Close())
+}
+
+// keysOf are the keys of the enquiries that exist.
+func keysOf(ctx context.Context, files leads.Files, labels []string) (keys []leads.Key) {
+	for _, label := range labels {
+		if key, found, err := files.KeyOf(ctx, label); err == nil && found {
+			keys = append(keys, key)
 		}
 	}
-	n, err := files.Delete(ctx, ids...)
-	if err != nil {
-		return err
-	}
-	foreign, err := files.eraseCopies(ctx, address)
+	return keys
+}
+
+func eraseAddress(ctx context.Context, w io.Writer, files leads.Files, saved *alerts.Store, store *inbox.Store, address string) error {
+	erased, err := inbox.Erase(ctx, files, saved, store, address)
 	if err != nil {
 		return fmt.Errorf("%s and %d saved searches of %s erased, but not the copies on other nodes; "+
 			"repeat the command when the mirror is back: %w",
-			enquiryCount(n), searches, address, err)
+			enquiryCount(erased.Enquiries), erased.Searches, address, err)
 	}
-	fmt.Fprintf(w, "%s: %s and %d saved searches erased, with the mails that waited\n", address, enquiryCount(n+foreign), searches)
-	if len(mentions) > 0 {
+	fmt.Fprintf(w, "%s: %s and %d saved searches erased, with the mails that waited\n", address, enquiryCount(erased.Enquiries),
+		erased.Searches)
+	if len(erased.Mentions) > 0 {
 		fmt.Fprintf(w, "  The address is also in the message of other visitors: %s. Read them (`estate leads show`), "+
 			"and delete them if they are of the same person.\n",
-			strings.Join(mentions, ", "))
+			strings.Join(erased.Mentions, ", "))
 	}
 	return nil
-}
-
-// eraseCopies erases the copies of an address in the mirror, and returns the number of those that
-// were on other nodes, which delete theirs with their next exchange.
-func (f leadFiles) eraseCopies(ctx context.Context, address string) (foreign int, err error) {
-	if f.mirror == nil {
-		return 0, nil
-	}
-	node, err := f.NodeName(ctx)
-	if err != nil {
-		return 0, err
-	}
-	var keys []leads.Key
-	for _, spam := range []bool{false, true} {
-		for c, err := range f.mirror.Copies(ctx, leads.Selection{Spam: spam}) {
-			if err != nil {
-				return 0, err
-			}
-			if !strings.EqualFold(c.Lead.Mail, address) {
-				continue
-			}
-			keys = append(keys, c.Key)
-			if c.Owner != node {
-				foreign++
-			}
-		}
-	}
-	for _, key := range keys {
-		if err := f.mirror.Delete(ctx, "", key); err != nil {
-			return foreign, err
-		}
-	}
-	return foreign, leads.Flush(ctx, f.Store, f.mirror)
 }
 
 // printRemaining says where the site has sent personal data, from where this program cannot

@@ -55,7 +55,7 @@ func TestAnEnquiryIsShownAndMarkedAsAnswered(t *testing.T) {
 	}
 	list := func(which LeadFilter) string {
 		var out bytes.Buffer
-		err := withLeads(t.Context(), s, func(files leadFiles) error { return printLeads(t.Context(), &out, files, which) })
+		err := withLeads(t.Context(), s, func(files leads.Files) error { return printLeads(t.Context(), &out, files, which) })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestAnEnquiryIsShownAndMarkedAsAnswered(t *testing.T) {
 		}
 	}
 	var shown bytes.Buffer
-	err := withLeads(t.Context(), s, func(files leadFiles) error { return showLeads(t.Context(), &shown, files, []string{"1", "2"}) })
+	err := withLeads(t.Context(), s, func(files leads.Files) error { return showLeads(t.Context(), &shown, files, []string{"1", "2"}) })
 	if err != nil {
 		t.Fatal(err)
 	}

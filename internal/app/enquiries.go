@@ -109,10 +109,7 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 	a.leadService = leads.NewService(leads.Config{
 		Mirror: second, Mirrored: leads.MirrorConfig{Required: s.Enquiries.MirrorRequired, Takeover: time.Duration(s.Enquiries.Takeover)},
 		Store: store, Channels: channels, Log: a.log, Keep: keep, Policy: a.privacyPolicy, Viewings: a.viewingOffer, Source: a.sourceOfEnquiry,
-		Delivery: leads.DeliveryConfig{
-			InitialBackoff: time.Duration(s.Enquiries.InitialBackoff), MaxBackoff: time.Duration(s.Enquiries.MaxBackoff),
-			MaxAttempts: s.Enquiries.Attempts,
-		},
+		Delivery: deliveryConfig(s),
 	})
 	return nil
 }

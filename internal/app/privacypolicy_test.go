@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"estate/internal/agency/leads"
 	"estate/internal/app/config"
 	"estate/internal/content"
 )
@@ -29,7 +30,7 @@ func TestEnquiriesNameTheTextOfThePrivacyPolicy(t *testing.T) {
 			t.Fatalf("policy %+v, want that of %s", found[i].Policy, want.link)
 		}
 		var out bytes.Buffer
-		if err := printPolicies(t.Context(), &out, leadFiles{Store: app.leadStore}, found[i].Policy.Short()); err != nil {
+		if err := printPolicies(t.Context(), &out, leads.Files{Store: app.leadStore}, found[i].Policy.Short()); err != nil {
 			t.Fatal(err)
 		}
 		if text := out.String(); !strings.Contains(text, want.text) || !strings.Contains(text, want.link) || strings.ContainsAny(text, "<>") {
@@ -37,14 +38,14 @@ func TestEnquiriesNameTheTextOfThePrivacyPolicy(t *testing.T) {
 		}
 	}
 	var list bytes.Buffer
-	if err := printLeads(t.Context(), &list, leadFiles{Store: app.leadStore}, LeadFilter{}); err != nil || !strings.Contains(list.String(), found[0].Policy.Short()) {
+	if err := printLeads(t.Context(), &list, leads.Files{Store: app.leadStore}, LeadFilter{}); err != nil || !strings.Contains(list.String(), found[0].Policy.Short()) {
 		t.Errorf("list (%v):\n%s", err, &list)
 	}
 	list.Reset()
-	if err := printPolicies(t.Context(), &list, leadFiles{Store: app.leadStore}, ""); err != nil || strings.Count(list.String(), "\n") != 3 {
+	if err := printPolicies(t.Context(), &list, leads.Files{Store: app.leadStore}, ""); err != nil || strings.Count(list.String(), "\n") != 3 {
 		t.Errorf("policies (%v):\n%s", err, &list)
 	}
-	if err := printPolicies(t.Context(), &list, leadFiles{Store: app.leadStore}, "zzz"); err == nil {
+	if err := printPolicies(t.Context(), &list, leads.Files{Store: app.leadStore}, "zzz"); err == nil {
 		t.Error("an unknown version has a text")
 	}
 }

@@ -19,7 +19,18 @@ import (
 // reloadable are the parts that take over changed settings while the site runs.
 type reloadable struct {
 	channels []*reloadableChannel
-	alerts   atomic.Pointer[mail.Alerts] // set before the first mail
+	alerts   atomic.Pointer[mail.Alerts]  // set before the first mail
+	replies  atomic.Pointer[mail.Replies] // set before the first answer
+}
+
+// ToVisitor implements inbox.Mailer.
+func (r *reloadable) ToVisitor(ctx context.Context, reply *mail.Reply) error {
+	return r.replies.Load().ToVisitor(ctx, reply)
+}
+
+// ToSender implements inbox.Mailer.
+func (r *reloadable) ToSender(ctx context.Context, reply *mail.Reply) error {
+	return r.replies.Load().ToSender(ctx, reply)
 }
 
 // SendAlert implements alerts.Mailer.
@@ -98,6 +109,13 @@ func (a *App) reload(s config.Settings) error {
 			return err
 		}
 		a.reloadable.alerts.Store(mailer)
+	}
+	if a.reloadable.replies.Load() != nil {
+		replies, err := a.newReplies(s)
+		if err != nil {
+			return err
+		}
+		a.reloadable.replies.Store(replies)
 	}
 	for i := range channels {
 		a.reloadable.channels[i].current.Store(&channels[i])

@@ -66,6 +66,7 @@ func Serve(ctx context.Context, s config.Settings, load func() (config.Settings,
 		group.Go(func() error { return app.runWithLease(ctx, "channel uploads", app.channels.upload) })
 	}
 	group.Go(func() error { return app.leadService.Run(ctx) })
+	group.Go(func() error { return app.inbox.Run(ctx) })
 	group.Go(func() error { return app.watchProblems(ctx) })
 	group.Go(func() error { return app.followReloads(ctx, signals, load) })
 	if app.alerts != nil {

@@ -169,13 +169,3 @@ func Flush(ctx context.Context, store *Store, mirror Mirror) (err error) {
 	}
 	return nil
 }
-
-// DeleteBefore removes the enquiries of all nodes that were created before t and returns the
-// number of those in the file. A nil mirror is none.
-func DeleteBefore(ctx context.Context, store *Store, mirror Mirror, t time.Time) (int, error) {
-	n, err := store.DeleteBefore(ctx, t)
-	if err == nil && mirror != nil {
-		err = mirror.DeleteBefore(ctx, t)
-	}
-	return n, err
-}

@@ -106,6 +106,13 @@ func (l *Store) lastID(ctx context.Context) (id int64, err error) {
 	return id, err
 }
 
+// Version increases with every change of an enquiry or a delivery in this file, deletions included: each change enters the
+// queue of the mirror, with or without one.
+func (l *Store) Version(ctx context.Context) (version int64, err error) {
+	err = l.db.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'uncopied'`).Scan(&version)
+	return version, err
+}
+
 const uncopiedColumns = `SELECT version, lead, origin_node, origin_id FROM uncopied `
 
 // uncopied returns up to limit changes after a version, in their order.

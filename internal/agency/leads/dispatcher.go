@@ -24,7 +24,8 @@ type DeliveryConfig struct {
 	Log            *slog.Logger  // nil means slog.Default
 }
 
-func (c DeliveryConfig) withDefaults() DeliveryConfig {
+// WithDefaults fills in what is zero.
+func (c DeliveryConfig) WithDefaults() DeliveryConfig {
 	if c.InitialBackoff <= 0 {
 		c.InitialBackoff = 10 * time.Second
 	}
@@ -41,9 +42,9 @@ func (c DeliveryConfig) withDefaults() DeliveryConfig {
 	return c
 }
 
-// delay is the time between a failed attempt and the next one. Half of it is jitter, so
+// Delay is the time between a failed attempt and the next one. Half of it is jitter, so
 // that deliveries which failed together are not retried together.
-func (c DeliveryConfig) delay(attempts int) time.Duration {
+func (c DeliveryConfig) Delay(attempts int) time.Duration {
 	return backoff.Policy{Initial: c.InitialBackoff, Max: c.MaxBackoff, Jitter: 0.5}.Delay(attempts)
 }
 
@@ -71,7 +72,7 @@ const (
 )
 
 func newDispatcher(cfg DeliveryConfig, store *Store, copier *copier, channels []Channel) *dispatcher {
-	d := &dispatcher{cfg: cfg.withDefaults(), store: store, copier: copier}
+	d := &dispatcher{cfg: cfg.WithDefaults(), store: store, copier: copier}
 	for _, channel := range channels {
 		d.queues = append(d.queues, queue{channel, make(chan struct{}, 1)})
 	}
@@ -182,11 +183,11 @@ func (d *dispatcher) record(ctx context.Context, q queue, lead *Lead, failure er
 		result.State, result.Done = Delivered, d.store.now()
 		log.InfoContext(ctx, "enquiry delivered")
 	case IsFinal(failure) || result.Attempts >= d.cfg.MaxAttempts:
-		result.State, result.Error = Failed, redact(failure, lead)
+		result.State, result.Error = Failed, Redact(failure, lead)
 		log.ErrorContext(ctx, "enquiry could not be delivered; fix the cause and run `estate leads retry`", "err", result.Error)
 	default:
-		delay := d.cfg.delay(result.Attempts)
-		result.State, result.Next, result.Error = Waiting, d.store.now().Add(delay), redact(failure, lead)
+		delay := d.cfg.Delay(result.Attempts)
+		result.State, result.Next, result.Error = Waiting, d.store.now().Add(delay), Redact(failure, lead)
 		log.WarnContext(ctx, "delivery of an enquiry failed and is retried", "delay", delay, "err", result.Error)
 	}
 	defer d.copier.signal()
@@ -218,9 +219,9 @@ func IsFinal(err error) bool {
 // maxErrorLength bounds the bytes of a server's response in the database and the log.
 const maxErrorLength = 300
 
-// redact returns the error's text without the visitor's mail address and telephone
+// Redact returns the error's text without the visitor's mail address and telephone
 // number, which must not get into logs.
-func redact(err error, lead *Lead) string {
+func Redact(err error, lead *Lead) string {
 	text := err.Error()
 	for _, private := range []string{lead.Mail, lead.Phone} {
 		if private != "" {

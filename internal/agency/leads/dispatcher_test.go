@@ -267,13 +267,13 @@ func TestLogsHoldNoDataOfTheVisitor(t *testing.T) {
 }
 
 func TestBackoffGrowsToItsMaximum(t *testing.T) {
-	cfg := DeliveryConfig{}.withDefaults()
+	cfg := DeliveryConfig{}.WithDefaults()
 	for _, tt := range []struct {
 		attempts int
 		max      time.Duration
 	}{{1, 10 * time.Second}, {2, 20 * time.Second}, {5, 160 * time.Second}, {9, 2560 * time.Second}, {10, time.Hour}, {99, time.Hour}} {
 		for range 50 {
-			if got := cfg.delay(tt.attempts); got < tt.max/2 || got > tt.max {
+			if got := cfg.Delay(tt.attempts); got < tt.max/2 || got > tt.max {
 				t.Fatalf("after %d attempts the delay is %v, want %v to %v", tt.attempts, got, tt.max/2, tt.max)
 			}
 		}

@@ -189,6 +189,31 @@ func (l *Store) Answer(ctx context.Context, answered bool, ids ...int64) (n int,
 	return n, err
 }
 
+// Mark is Answer for enquiries by their keys on all nodes; those that are not in this file are left out.
+func (l *Store) Mark(ctx context.Context, answered map[Key]bool) error {
+	if len(answered) == 0 {
+		return nil
+	}
+	node, err := l.nodeName(ctx)
+	if err != nil {
+		return err
+	}
+	return l.change(ctx, func(tx *sql.Tx) error {
+		for key, is := range answered {
+			at := int64(0)
+			if is {
+				at = toMillis(l.now())
+			}
+			_, err := tx.ExecContext(ctx, `UPDATE leads SET answered = ? WHERE (answered > 0) <> ? AND
+				(origin_node = ? AND origin_id = ? OR origin_node = '' AND id = ? AND ?)`, at, is, key.Node, key.ID, key.ID, key.Node == node)
+			if err != nil {
+				return fmt.Errorf("mark enquiry %d: %w", key.ID, err)
+			}
+		}
+		return nil
+	})
+}
+
 // Delete removes leads and returns their number.
 func (l *Store) Delete(ctx context.Context, ids ...int64) (int, error) {
 	deleted := 0

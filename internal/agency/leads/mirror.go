@@ -30,6 +30,13 @@ type Mirror interface {
 	Adopt(ctx context.Context, from string, beat int64, to string) (int, error)
 	// Copies returns all enquiries, or all spam, oldest first.
 	Copies(ctx context.Context, s Selection) iter.Seq2[Copy, error]
+	// Find returns the key of the enquiry with an owner's ID.
+	Find(ctx context.Context, owner string, id int64) (key Key, found bool, err error)
+	// Copy returns the copy of one enquiry; its Lead is nil for an unknown or deleted one.
+	Copy(ctx context.Context, key Key) (Copy, error)
+	// Since returns up to limit copies of all nodes that were written after a position, in the order of their
+	// positions, with those of the last position. Deleted ones have no Lead.
+	Since(ctx context.Context, after int64, limit int) ([]Copy, error)
 }
 
 // Key identifies an enquiry on all nodes: the node that accepted it and its ID there.

@@ -78,7 +78,7 @@ func (s *Service) Run(ctx context.Context) error {
 // retain deletes old enquiries until ctx ends. An error waits for the next time.
 func (s *Service) retain(ctx context.Context) {
 	for ctx.Err() == nil {
-		n, err := DeleteBefore(ctx, s.cfg.Store, s.cfg.Mirror, s.cfg.Keep(s.cfg.Store.now()))
+		n, err := Files{s.cfg.Store, s.cfg.Mirror}.DeleteBefore(ctx, s.cfg.Keep(s.cfg.Store.now()))
 		s.copier.signal()
 		switch {
 		case err != nil && ctx.Err() == nil:
@@ -181,6 +181,16 @@ func (s *Service) insert(ctx context.Context, lead *Lead) (release func(), inser
 		s.dispatcher.wakeAll()
 	}, inserted, err
 }
+
+// Retry is Store.Retry with the channels of the service, which deliver at once.
+func (s *Service) Retry(ctx context.Context, ids ...int64) (int, error) {
+	n, err := s.cfg.Store.Retry(ctx, s.cfg.Channels, ids...)
+	s.dispatcher.wakeAll()
+	return n, err
+}
+
+// Files are the enquiries of all nodes.
+func (s *Service) Files() Files { return Files{s.cfg.Store, s.cfg.Mirror} }
 
 // MirrorStatus is the state of the copies, for metrics; ok is false without a mirror.
 func (s *Service) MirrorStatus() (status MirrorStatus, ok bool) {

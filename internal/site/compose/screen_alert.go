@@ -176,6 +176,7 @@ type SavedSearch struct {
 	Filter search.Filter
 	// Known is false when the search names what no longer exists.
 	Known bool
+	Link  string // of its results
 
 	parts []filterPart
 	t     func(key string) string  // of the dictionary
@@ -238,7 +239,8 @@ func (c *Composer) SavedSearch(ctx context.Context, lang i18n.Lang, kind search.
 	f, hints := search.Parse(s.result.Link.Query, kind, s.catalog)
 	f = SavedFilter(f)
 	return SavedSearch{
-		Filter: f, Known: len(hints) == 0, parts: s.search.parts(f), t: func(key string) string { return s.t(key) }, mail: c.Text,
+		Filter: f, Known: len(hints) == 0, Link: s.searchLink(f),
+		parts: s.search.parts(f), t: func(key string) string { return s.t(key) }, mail: c.Text,
 	}, ctx.Err()
 }
 

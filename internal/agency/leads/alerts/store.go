@@ -199,6 +199,21 @@ func (s *Store) All(ctx context.Context) ([]Alert, error) {
 	return all, s.explain(err)
 }
 
+// MailCounts are the numbers of mails with homes that were sent, by token.
+func (s *Store) MailCounts(ctx context.Context) (map[string]int, error) {
+	counts := map[string]int{}
+	const query = "SELECT token, COUNT(DISTINCT mail) FROM alert_matches WHERE mail <> '' AND mail NOT IN (SELECT id FROM alert_mails) " +
+		"GROUP BY token"
+	err := s.db.Read().Each(ctx, query, nil, func(rows *sql.Rows) error {
+		var token string
+		var n int
+		err := rows.Scan(&token, &n)
+		counts[token] = n
+		return err
+	})
+	return counts, s.explain(err)
+}
+
 // confirm starts a saved search; ok is false for an unknown or expired token.
 func (s *Store) confirm(ctx context.Context, token string) (ok bool, err error) {
 	now := s.now()

@@ -148,17 +148,26 @@ func (c Config) setSender(ctx context.Context, m *gomail.Msg, lang i18n.Lang, to
 	if !toVisitor {
 		return nil
 	}
+	if reply := c.replyAddress(ctx, lang, from.Name); reply != nil {
+		m.ReplyToMailAddress(reply)
+	}
+	return nil
+}
+
+// replyAddress is the address of the agency that people read, nil when none is known.
+func (c Config) replyAddress(ctx context.Context, lang i18n.Lang, name string) *mail.Address {
 	address := c.ReplyTo
 	if agency := c.agency(ctx, lang); address == "" && agency != nil {
 		address, _ = leads.MailAddress(strings.TrimSpace(agency.Mail1))
 	}
-	if reply, err := mail.ParseAddress(address); err == nil && address != "" {
-		if reply.Name == "" {
-			reply.Name = from.Name
-		}
-		m.ReplyToMailAddress(reply)
+	reply, err := mail.ParseAddress(address)
+	if err != nil {
+		return nil
 	}
-	return nil
+	if reply.Name == "" {
+		reply.Name = name
+	}
+	return reply
 }
 
 // formatTime prints a time in the usual form of the language.

@@ -18,7 +18,8 @@ var files embed.FS
 
 var (
 	textTemplate = texttemplate.Must(texttemplate.ParseFS(files, "email.txt"))
-	htmlTemplate = template.Must(template.ParseFS(files, "layout.html", "email.html"))
+	htmlTemplate = template.Must(template.New("layout.html").Funcs(template.FuncMap{"lines": lines}).
+			ParseFS(files, "layout.html", "email.html"))
 )
 
 // email is the data of both templates.
@@ -62,8 +63,8 @@ func (e *email) write() (plain, markup string, err error) {
 	return text.String(), html.String(), nil
 }
 
-// Paragraphs returns the lines of the message.
-func (e *email) Paragraphs() []string { return strings.Split(e.Message, "\n") }
+// lines are the lines of a text.
+func lines(text string) []string { return strings.Split(text, "\n") }
 
 // agencyEmail holds everything that the agency needs for a reply.
 func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {

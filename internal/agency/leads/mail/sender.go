@@ -64,8 +64,11 @@ type Confirmation struct{ cfg Config }
 // NewConfirmation returns the errors of Config.Validate.
 func NewConfirmation(cfg Config) (*Confirmation, error) { return &Confirmation{cfg}, cfg.Validate() }
 
+// confirmationChannel is the name of the channel to the visitor.
+const confirmationChannel = "confirmation"
+
 // Name is "confirmation".
-func (c *Confirmation) Name() string { return "confirmation" }
+func (c *Confirmation) Name() string { return confirmationChannel }
 
 // Accepts enquiries with a mail address that are no part of a flood: the addresses of a flood are other people's.
 func (c *Confirmation) Accepts(lead *leads.Lead) bool { return lead.Mail != "" && !lead.Flood }
@@ -89,7 +92,11 @@ func (c *Confirmation) Deliver(ctx context.Context, lead *leads.Lead) error {
 	// Auto-responders must not reply.
 	m.SetGenHeader("Auto-Submitted", "auto-replied")
 	m.SetGenHeader("X-Auto-Response-Suppress", "All")
-	err = c.cfg.send(ctx, m)
+	return finalIfRefused(c.cfg.send(ctx, m))
+}
+
+// finalIfRefused makes the permanent refusal of the recipient's address a Final error.
+func finalIfRefused(err error) error {
 	refused, ok := errors.AsType[*gomail.SendError](err)
 	if ok && refused.Reason == gomail.ErrSMTPRcptTo && !refused.IsTemp() {
 		return leads.Final(err)
@@ -108,12 +115,17 @@ func (c Config) message(ctx context.Context, channel string, lead *leads.Lead, e
 	if err := c.setSender(ctx, m, lead.Lang, channel != agencyChannel); err != nil {
 		return nil, err
 	}
-	m.SetMessageIDWithValue(fmt.Sprintf("enquiry-%d.%s.%s@%s", lead.Number(), lead.Fingerprint, channel, c.domain()))
+	m.SetMessageIDWithValue(c.messageID(lead, channel))
 	m.SetDateWithValue(lead.Created)
 	m.Subject(headerText(e.Subject))
 	m.SetBodyString(gomail.TypeTextPlain, text)
 	m.AddAlternativeString(gomail.TypeTextHTML, html)
 	return m, nil
+}
+
+// messageID is the Message-ID of the mail of a channel.
+func (c Config) messageID(lead *leads.Lead, channel string) string {
+	return fmt.Sprintf("enquiry-%d.%s.%s@%s", lead.Number(), lead.Fingerprint, channel, c.domain())
 }
 
 // attachCalendar attaches the events of a viewing, if the enquiry is one.

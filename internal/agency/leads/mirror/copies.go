@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
+	"math"
 	"time"
 
 	"estate/internal/agency/leads"
@@ -253,7 +254,7 @@ func (m *Mirror) Copies(ctx context.Context, s leads.Selection) iter.Seq2[leads.
 	}
 }
 
-// Find returns the key of the enquiry with an owner's ID.
+// Find implements leads.Mirror.
 func (m *Mirror) Find(ctx context.Context, owner string, id int64) (key leads.Key, found bool, err error) {
 	db, _, err := m.open(ctx)
 	if err != nil {
@@ -262,6 +263,22 @@ func (m *Mirror) Find(ctx context.Context, owner string, id int64) (key leads.Ke
 	found, err = db.Read().One(ctx, "SELECT node, id FROM enquiry_copies WHERE owner = ? AND owner_id = ? AND deleted = 0", []any{owner, id},
 		&key.Node, &key.ID)
 	return key, found, m.explain(db, err)
+}
+
+// Copy implements leads.Mirror.
+func (m *Mirror) Copy(ctx context.Context, key leads.Key) (leads.Copy, error) {
+	found, err := m.read(ctx, copyColumns+"WHERE c.node = ? AND c.id = ? AND c.deleted = 0", key.Node, key.ID)
+	if err != nil || len(found) == 0 {
+		return leads.Copy{Key: key}, err
+	}
+	return found[0], nil
+}
+
+// Since implements leads.Mirror. One write may have changed many copies, so the last position is read completely.
+func (m *Mirror) Since(ctx context.Context, after int64, limit int) ([]leads.Copy, error) {
+	const query = copyColumns + `WHERE c.seq > ? AND c.seq <= coalesce(
+		(SELECT seq FROM enquiry_copies WHERE seq > ? ORDER BY seq LIMIT 1 OFFSET ?), ?) ORDER BY c.seq, c.node, c.id`
+	return m.read(ctx, query, after, after, limit-1, int64(math.MaxInt64))
 }
 
 func (m *Mirror) read(ctx context.Context, query string, args ...any) (found []leads.Copy, err error) {

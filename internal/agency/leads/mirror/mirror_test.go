@@ -335,7 +335,7 @@ func TestErasureReachesBothPlaces(t *testing.T) {
 			return err == nil && lead == nil
 		})
 		// By the retention.
-		if _, err := leads.DeleteBefore(t.Context(), n.store, second, time.Now().Add(time.Minute)); err != nil {
+		if _, err := (leads.Files{Store: n.store, Mirror: second}).DeleteBefore(t.Context(), time.Now().Add(time.Minute)); err != nil {
 			t.Fatal(err)
 		}
 		if found := copies(t, cfg); len(found) != 0 {
