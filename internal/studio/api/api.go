@@ -15,6 +15,7 @@ import (
 	"estate/internal/content/i18n"
 	"estate/internal/platform/clientaddr"
 	"estate/internal/studio/account"
+	"estate/internal/studio/inbox"
 )
 
 // Path is where the studio is; everything below it belongs to the studio.
@@ -26,7 +27,8 @@ const apiPath = Path + "api/"
 type Config struct {
 	Accounts *account.Store
 	// Site describes the site to the front end, in the language of the user.
-	Site func(ctx context.Context, lang i18n.Lang) SiteInfo
+	Site  func(ctx context.Context, lang i18n.Lang) SiteInfo
+	Inbox *inbox.Service // nil: there are no enquiries to show
 	// Origins are the addresses (scheme://host) at which people open the studio, the one of links first.
 	Origins []string
 	// Client returns the address of a request's client; nil means the peer of the connection.
@@ -89,7 +91,7 @@ func New(cfg Config) (*API, error) {
 
 // routes is every call below /studio/api/.
 func (a *API) routes() []route {
-	return slices.Concat(a.accountRoutes())
+	return slices.Concat(a.accountRoutes(), a.inboxRoutes())
 }
 
 // ServeHTTP implements http.Handler.

@@ -409,13 +409,17 @@ type LogEntry struct {
 }
 
 // Enquiries is the answer of GET enquiries?state=&q=&assignee=&kind=&page=; state is "" for new and open ones,
-// "all", "new", "open", "answered", "closed" or "spam". A page has 50.
+// "all", "new", "open", "answered", "closed" or "spam"; assignee is the id of a user, "me" or "none". A page has 50.
+// GET enquiries/export?format= (owner, strong) answers a file with all but spam: "csv" (standard) or "jsonl".
 type Enquiries struct {
-	Total     int            `json:"total"`
-	Page      int            `json:"page"`
-	Pages     int            `json:"pages"`
-	Enquiries []Enquiry      `json:"enquiries"`
-	States    map[string]int `json:"states"`
+	Total     int       `json:"total"`
+	Page      int       `json:"page"`
+	Pages     int       `json:"pages"`
+	Enquiries []Enquiry `json:"enquiries"`
+	// States are the numbers by state, and of "all" but spam, of what passes the rest of the query.
+	States map[string]int `json:"states"`
+	// Incomplete is true while newer enquiries of other servers cannot be read.
+	Incomplete bool `json:"incomplete,omitempty"`
 }
 
 // Enquiry is an enquiry in a list.
@@ -439,6 +443,8 @@ type EnquiryDetail struct {
 	Enquiry    `tstype:",extends"`
 	Mail       string           `json:"mail,omitempty"`
 	Phone      string           `json:"phone,omitempty"`
+	Agreed     time.Time        `json:"agreed"`             // when the visitor accepted the privacy policy
+	Policy     string           `json:"policy,omitempty"`   // its version; estate leads policy prints its text
 	WhatsApp   string           `json:"whatsapp,omitempty"` // https://wa.me/…, where the number has a country
 	Message    string           `json:"message,omitempty"`
 	Campaign   string           `json:"campaign,omitempty"`
@@ -446,7 +452,7 @@ type EnquiryDetail struct {
 	Properties []Target         `json:"properties,omitempty"`
 	Note       string           `json:"note,omitempty"`
 	Answers    []EnquiryAnswer  `json:"answers,omitempty"`
-	Problems   []string         `json:"problems,omitempty"` // of its deliveries
+	Problems   []string         `json:"problems,omitempty"` // of its deliveries; POST enquiries/{label}/retry repeats them
 	People     []User           `json:"people,omitempty"`   // to assign it to
 	Others     []Enquiry        `json:"others,omitempty"`   // of the same person
 	Drafts     []AnswerTemplate `json:"drafts,omitempty"`   // answers in the language of the visitor
@@ -473,12 +479,15 @@ type EnquiryAnswer struct {
 	By      string    `json:"by"`
 	Subject string    `json:"subject"`
 	Text    string    `json:"text"`
-	State   string    `json:"state"` // waiting, delivered, failed
+	Viewing time.Time `json:"viewing,omitzero"` // that it confirms
+	State   string    `json:"state"`            // waiting, delivered, failed
 	Error   string    `json:"error,omitempty"`
 }
 
-// EnquiryAction is the body of POST enquiries/{label}/{state|assign|note|answer|confirm}; each action reads its
-// own field. DELETE enquiries/{label} removes one enquiry.
+// EnquiryAction is the body of POST enquiries/{label}/{state|assign|note|answer|confirm|retry}; each action reads its
+// own fields. retry delivers failed mails again, and makes spam an enquiry. confirm sends the invitation, or the new time, with a
+// standard answer where Text is missing. An action after which the user no longer sees the enquiry answers 204.
+// DELETE enquiries/{label} (editor, strong) removes one enquiry.
 type EnquiryAction struct {
 	State    string    `json:"state,omitempty"`
 	Assignee string    `json:"assignee,omitempty"`
@@ -498,6 +507,8 @@ type ErasePerson struct {
 type Erased struct {
 	Enquiries int `json:"enquiries"`
 	Searches  int `json:"searches"`
+	// Mentions are the labels of other visitors' enquiries whose message holds the address.
+	Mentions []string `json:"mentions,omitempty"`
 }
 
 // SavedSearches is the answer of GET saved-searches?q=&page= (owner, editor); DELETE saved-searches/{id} removes one.

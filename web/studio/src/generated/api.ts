@@ -470,14 +470,22 @@ export interface LogEntry {
 }
 /**
  * Enquiries is the answer of GET enquiries?state=&q=&assignee=&kind=&page=; state is "" for new and open ones,
- * "all", "new", "open", "answered", "closed" or "spam". A page has 50.
+ * "all", "new", "open", "answered", "closed" or "spam"; assignee is the id of a user, "me" or "none". A page has 50.
+ * GET enquiries/export?format= (owner, strong) answers a file with all but spam: "csv" (standard) or "jsonl".
  */
 export interface Enquiries {
   total: number;
   page: number;
   pages: number;
   enquiries: Enquiry[];
+  /**
+   * States are the numbers by state, and of "all" but spam, of what passes the rest of the query.
+   */
   states: { [key: string]: number};
+  /**
+   * Incomplete is true while newer enquiries of other servers cannot be read.
+   */
+  incomplete?: boolean | undefined;
 }
 /**
  * Enquiry is an enquiry in a list.
@@ -502,6 +510,8 @@ export interface Enquiry {
 export interface EnquiryDetail extends Enquiry {
   mail?: string | undefined;
   phone?: string | undefined;
+  agreed: string; // when the visitor accepted the privacy policy
+  policy?: string | undefined; // its version; estate leads policy prints its text
   whatsapp?: string | undefined; // https://wa.me/…, where the number has a country
   message?: string | undefined;
   campaign?: string | undefined;
@@ -509,7 +519,7 @@ export interface EnquiryDetail extends Enquiry {
   properties?: Target[] | undefined;
   note?: string | undefined;
   answers?: EnquiryAnswer[] | undefined;
-  problems?: string[] | undefined; // of its deliveries
+  problems?: string[] | undefined; // of its deliveries; POST enquiries/{label}/retry repeats them
   people?: User[] | undefined; // to assign it to
   others?: Enquiry[] | undefined; // of the same person
   drafts?: AnswerTemplate[] | undefined; // answers in the language of the visitor
@@ -539,12 +549,15 @@ export interface EnquiryAnswer {
   by: string;
   subject: string;
   text: string;
+  viewing?: string | undefined; // that it confirms
   state: string; // waiting, delivered, failed
   error?: string | undefined;
 }
 /**
- * EnquiryAction is the body of POST enquiries/{label}/{state|assign|note|answer|confirm}; each action reads its
- * own field. DELETE enquiries/{label} removes one enquiry.
+ * EnquiryAction is the body of POST enquiries/{label}/{state|assign|note|answer|confirm|retry}; each action reads its
+ * own fields. retry delivers failed mails again, and makes spam an enquiry. confirm sends the invitation, or the new time, with a
+ * standard answer where Text is missing. An action after which the user no longer sees the enquiry answers 204.
+ * DELETE enquiries/{label} (editor, strong) removes one enquiry.
  */
 export interface EnquiryAction {
   state?: string | undefined;
@@ -567,6 +580,10 @@ export interface ErasePerson {
 export interface Erased {
   enquiries: number;
   searches: number;
+  /**
+   * Mentions are the labels of other visitors' enquiries whose message holds the address.
+   */
+  mentions?: string[] | undefined;
 }
 /**
  * SavedSearches is the answer of GET saved-searches?q=&page= (owner, editor); DELETE saved-searches/{id} removes one.
