@@ -15,6 +15,7 @@ import (
 	"estate/internal/content/i18n"
 	"estate/internal/platform/clientaddr"
 	"estate/internal/studio/account"
+	"estate/internal/studio/edit"
 	"estate/internal/studio/inbox"
 )
 
@@ -26,6 +27,7 @@ const apiPath = Path + "api/"
 // Config provides what the studio needs. Zero values mean what the comments name.
 type Config struct {
 	Accounts *account.Store
+	Edit     *edit.Service // nil has no calls about content
 	// Site describes the site to the front end, in the language of the user.
 	Site  func(ctx context.Context, lang i18n.Lang) SiteInfo
 	Inbox *inbox.Service // nil: there are no enquiries to show
@@ -91,7 +93,7 @@ func New(cfg Config) (*API, error) {
 
 // routes is every call below /studio/api/.
 func (a *API) routes() []route {
-	return slices.Concat(a.accountRoutes(), a.inboxRoutes())
+	return slices.Concat(a.accountRoutes(), a.editRoutes(), a.inboxRoutes())
 }
 
 // ServeHTTP implements http.Handler.

@@ -20,6 +20,8 @@ type Problem struct {
 	Saved *Saved `json:"saved,omitempty"`
 	// Guards ask for a confirmation: the same call with Confirmed saves.
 	Guards []FieldProblem `json:"guards,omitempty"`
+	// WordPressURL is the address of the form in WordPress, where the content is edited there.
+	WordPressURL string `json:"wordpress_url,omitempty"`
 	// RetryAfter is the number of seconds after which an attempt is of use.
 	RetryAfter int `json:"retry_after,omitempty"`
 }

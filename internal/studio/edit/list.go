@@ -171,12 +171,7 @@ func (r *tableRow) passes(q Query, words []string) bool {
 	if q.Offer != 0 && !slices.Contains(r.offers, q.Offer) || q.Agent != 0 && r.agent != q.Agent {
 		return false
 	}
-	for _, word := range words {
-		if !strings.Contains(r.text, word) {
-			return false
-		}
-	}
-	return true
+	return containsAll(r.text, words)
 }
 
 func (r *tableRow) isIn(show Show, user *account.User) bool {

@@ -28,6 +28,10 @@ export interface Problem {
    */
   guards?: FieldProblem[] | undefined;
   /**
+   * WordPressURL is the address of the form in WordPress, where the content is edited there.
+   */
+  wordpress_url?: string | undefined;
+  /**
    * RetryAfter is the number of seconds after which an attempt is of use.
    */
   retry_after?: number | undefined;
