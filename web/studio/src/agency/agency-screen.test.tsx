@@ -28,7 +28,7 @@ test("only changed fields are sent, each language by itself", async () => {
   write(screen.getByLabelText("Opening hours · Spanish"), "Lunes a viernes");
   write(screen.getByLabelText("Number of agents"), "");
   expect(screen.getByText("3 changes are not published yet")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Save and publish" }));
+  fireEvent.click(screen.getByRole("button", { name: "Publish" }));
   await screen.findByText("Published.");
   expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
     changes: [
@@ -52,7 +52,7 @@ test("a refused value is marked at its field and stays", async () => {
   renderScreen(<AgencyScreen />);
   const phone = await screen.findByLabelText("Telephone");
   write(phone, "call us");
-  fireEvent.click(screen.getByRole("button", { name: "Save and publish" }));
+  fireEvent.click(screen.getByRole("button", { name: "Publish" }));
   await screen.findByText("This is no telephone number.");
   expect(textOf(phone)).toBe("call us");
   const note = phone.getAttribute("aria-describedby") ?? "";
@@ -81,7 +81,7 @@ test("a field that somebody else has changed is asked about, the others are save
   renderScreen(<AgencyScreen />);
   const phone = await screen.findByLabelText("Telephone");
   write(phone, "1");
-  fireEvent.click(screen.getByRole("button", { name: "Save and publish" }));
+  fireEvent.click(screen.getByRole("button", { name: "Publish" }));
   await waitFor(() => expect(decision.get()?.kind).toBe("conflicts"));
   const open = decision.get();
   if (open?.kind !== "conflicts") throw new Error("no conflict");
@@ -99,5 +99,5 @@ test("an editor reads the form", async () => {
   renderScreen(<AgencyScreen />);
   const phone = await screen.findByLabelText("Telephone");
   expect(phone.matches(":disabled")).toBe(true);
-  expect(screen.queryByRole("button", { name: "Save and publish" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Publish" })).toBeNull();
 });

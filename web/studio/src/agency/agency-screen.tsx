@@ -3,7 +3,7 @@ import { useMediaQuery } from "../../../src/lib/use-media-query.ts";
 import { Button } from "../../../src/ui/button/button.tsx";
 import { Dialog } from "../../../src/ui/dialog/dialog.tsx";
 import { saveWithUser } from "../api/decide.ts";
-import { fieldProblems } from "../api/failure.ts";
+import { fieldProblems, sentenceOf } from "../api/failure.ts";
 import { queries, reload, useGet } from "../api/query.ts";
 import { undoChange } from "../api/save.ts";
 import type { Document } from "../generated/api.ts";
@@ -94,8 +94,10 @@ function AgencyForm({ document }: { document: Document }) {
         if (!saved) return;
         showToast(t.saved, { action: { label: undo, run: () => takeBack(saved.change) } });
       } catch (error) {
-        setProblems(fieldProblems(error));
-        throw error;
+        const found = fieldProblems(error);
+        if (Object.keys(found).length === 0) throw error;
+        setProblems(found);
+        showToast(sentenceOf(error), { problem: true });
       }
     });
   };
