@@ -94,7 +94,7 @@ export function AnswerPanel({ detail, act }: AnswerPanelProps) {
             ref={written}
             label={t.text}
             required
-            maxLength={10_000}
+            maxLength={20_000}
             rows={10}
             lang={detail.lang}
             value={text}

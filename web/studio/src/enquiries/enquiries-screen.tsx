@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useCallback } from "react";
 import { Button } from "../../../src/ui/button/button.tsx";
 import { SelectInput } from "../../../src/ui/field/field.tsx";
+import { ask } from "../api/ask.ts";
 import { useGet } from "../api/query.ts";
 import { setQueryKeys, useQueryKeys } from "../app/router.tsx";
-import { useSession } from "../app/session.ts";
+import { fetchSession, session, useSession } from "../app/session.ts";
 import type { Enquiries } from "../generated/api.ts";
 import { Chips } from "../parts/chips.tsx";
 import { Failure } from "../parts/failure.tsx";
@@ -33,10 +34,19 @@ export default function EnquiriesScreen() {
   const numbers: Record<string, number | undefined> = {
     ...counts,
     "": data ? (counts.new ?? 0) + (counts.open ?? 0) : undefined,
-    all: undefined,
   };
   return (
-    <Page title={t.title} wide>
+    <Page
+      title={t.title}
+      actions={
+        user.role === "owner" ? (
+          <Button variant="text" onClick={exportAll}>
+            {t.export}
+          </Button>
+        ) : null
+      }
+      wide
+    >
       <div className={styles.filters}>
         <SearchField label={t.search} value={keys.get("q") ?? ""} onSearch={search} />
         <SelectInput
@@ -59,7 +69,8 @@ export default function EnquiriesScreen() {
           onChange={(event) => setQueryKeys({ assignee: event.target.value, page: "" })}
         >
           <option value="">{t.anyone}</option>
-          <option value={user.id}>{t.mine}</option>
+          <option value="me">{t.mine}</option>
+          <option value="none">{t.nobody}</option>
         </SelectInput>
       </div>
       <Chips
@@ -73,6 +84,7 @@ export default function EnquiriesScreen() {
         onChange={(value) => setQueryKeys({ state: value, page: "" })}
       />
       <Failure error={error} onAgain={refetch} />
+      {data?.incomplete ? <p className={styles.incomplete}>{t.incomplete}</p> : null}
       {data ? <EnquiryList enquiries={data.enquiries} /> : error ? null : <Waiting />}
       {data?.enquiries.length === 0 ? (
         <div className={styles.empty}>
@@ -94,6 +106,14 @@ export default function EnquiriesScreen() {
       />
     </Page>
   );
+}
+
+/** Downloads all enquiries. The browser loads the file itself, so a fresh factor is asked for before. */
+async function exportAll(): Promise<void> {
+  await fetchSession().catch(() => {});
+  const until = session.get()?.strong_until;
+  const strong = until !== undefined && new Date(until).getTime() > Date.now();
+  if (strong || (await ask("strong"))) location.assign("/studio/api/enquiries/export?format=csv");
 }
 
 function EnquiryList({ enquiries }: Pick<Enquiries, "enquiries">) {

@@ -14,6 +14,7 @@ const detail: EnquiryDetail = {
   excerpt: "Hola",
   state: "new",
   delivery: "delivered",
+  agreed: "2026-11-26T08:00:00Z",
   mail: "ana@example.org",
   phone: "+34 600 000 000",
   message: "Hola, me interesa.",
@@ -114,11 +115,12 @@ test("the note of a colleague does not replace one that is being written", async
   expect(textOf(note)).toBe("Prefers mornings");
 });
 
-test("only an owner deletes and erases", async () => {
+test("an editor deletes, and only an owner erases", async () => {
   signIn("editor");
   fakeAPI({ [`GET ${path}`]: detail });
   show();
   await screen.findByText("Hola, me interesa.");
+  expect(screen.getByRole("button", { name: "Delete this enquiry" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Erase this person" })).toBeNull();
 });
 

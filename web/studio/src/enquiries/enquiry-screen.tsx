@@ -1,8 +1,8 @@
-import { buttonClass } from "../../../src/ui/button/button.tsx";
+import { Button, buttonClass } from "../../../src/ui/button/button.tsx";
 import { Icon } from "../../../src/ui/icon/icon.tsx";
 import { ApiProblem, call } from "../api/call.ts";
 import { queries, reload, useGet } from "../api/query.ts";
-import { Link } from "../app/router.tsx";
+import { Link, navigate } from "../app/router.tsx";
 import type { ScreenProps } from "../app/screen-props.ts";
 import { useSession } from "../app/session.ts";
 import type { EnquiryDetail } from "../generated/api.ts";
@@ -10,6 +10,8 @@ import { formatMoment } from "../parts/dates.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Page } from "../parts/page.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { showToast } from "../parts/toast.tsx";
+import { useTask } from "../parts/use-task.ts";
 import { Waiting } from "../parts/waiting.tsx";
 import { useLang, useWords } from "../words/words.ts";
 import type { Act } from "./act.ts";
@@ -27,9 +29,16 @@ export default function EnquiryScreen({ parameter: label }: ScreenProps) {
   const path = `enquiries/${encodeURIComponent(label)}`;
   const { data, error, refetch } = useGet<EnquiryDetail>(path);
   const act: Act = async (action, body) => {
-    const detail = await call<EnquiryDetail>("POST", `${path}/${action}`, body);
-    queries.setQueryData([path], detail);
+    const detail = await call<EnquiryDetail | undefined>("POST", `${path}/${action}`, body);
     reload("enquiries?", "today");
+    if (detail) {
+      queries.setQueryData([path], detail);
+    } else {
+      // An agent has given the enquiry to somebody else.
+      queries.removeQueries({ queryKey: [path] });
+      navigate("/studio/enquiries/", { replace: true });
+      showToast(t.givenAway);
+    }
   };
   const above = (
     <Link to="/studio/enquiries/" className={styles.back}>
@@ -57,6 +66,7 @@ export default function EnquiryScreen({ parameter: label }: ScreenProps) {
         </div>
         <div className={styles.aside}>
           <HandlingPanel key={label} detail={data} act={act} />
+          <Problems detail={data} act={act} />
           <Others detail={data} />
           <RemovePanel detail={data} path={path} />
         </div>
@@ -98,7 +108,7 @@ function Facts({ detail }: DetailProps) {
   const t = useWords(enquiryWords);
   const lang = useLang();
   const { site } = useSession();
-  const { kind, reference, created, phone, mail, page, campaign } = detail;
+  const { kind, reference, created, phone, mail, page, campaign, agreed, policy } = detail;
   return (
     <ul className={styles.facts}>
       <li>
@@ -122,6 +132,7 @@ function Facts({ detail }: DetailProps) {
           {t.campaign} {campaign}
         </li>
       ) : null}
+      <li title={policy}>{t.agreed(formatMoment(agreed, lang, site.zone))}</li>
     </ul>
   );
 }
@@ -158,30 +169,49 @@ function MessagePanel({ detail: { message, properties = [] } }: DetailProps) {
   );
 }
 
-function Others({ detail: { others = [], problems = [] } }: DetailProps) {
+/** Problems of deliveries, and spam that may be none: both are delivered again. */
+function Problems({ detail: { problems = [], state, delivery }, act }: DetailProps & { act: Act }) {
   const t = useWords(enquiryWords);
+  const { busy, run } = useTask();
+  const spam = state === "spam";
+  if (problems.length === 0 && !spam) return null;
   return (
-    <>
+    <Panel title={spam ? t.spam : t.problems} note={spam ? t.spamHelp : undefined}>
       {problems.length > 0 ? (
-        <Panel title={t.problems}>
-          <ul className={styles.problems}>
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </Panel>
+        <ul className={styles.problems}>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
       ) : null}
-      {others.length > 0 ? (
-        <Panel title={t.others}>
-          <ul className={styles.others}>
-            {others.map((enquiry) => (
-              <li key={enquiry.label}>
-                <EnquiryRow enquiry={enquiry} />
-              </li>
-            ))}
-          </ul>
-        </Panel>
+      {spam || delivery === "failed" ? (
+        <div>
+          <Button
+            variant="line"
+            size="small"
+            disabled={busy}
+            onClick={() => run(() => act("retry", {}))}
+          >
+            {spam ? t.noSpam : t.deliverAgain}
+          </Button>
+        </div>
       ) : null}
-    </>
+    </Panel>
+  );
+}
+
+function Others({ detail: { others = [] } }: DetailProps) {
+  const t = useWords(enquiryWords);
+  if (others.length === 0) return null;
+  return (
+    <Panel title={t.others}>
+      <ul className={styles.others} data-narrow="">
+        {others.map((enquiry) => (
+          <li key={enquiry.label}>
+            <EnquiryRow enquiry={enquiry} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -38,17 +38,20 @@ export function HandlingPanel({ detail, act }: HandlingPanelProps) {
       <SelectInput
         label={t.stateLabel}
         value={state}
-        disabled={busy}
+        disabled={busy || state === "spam"}
         onChange={(event) => {
           const next = event.target.value;
           void run(() => act("state", { state: next }));
         }}
       >
-        {Object.entries(t.state).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        {Object.entries(t.state).map(([value, name]) =>
+          // Spam is a judgement of the site, which the button below takes back.
+          value !== "spam" || state === value ? (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ) : null,
+        )}
       </SelectInput>
       <SelectInput
         label={t.assign}
@@ -70,7 +73,7 @@ export function HandlingPanel({ detail, act }: HandlingPanelProps) {
         <TextArea
           label={t.note}
           note={t.noteHelp}
-          maxLength={4000}
+          maxLength={5000}
           rows={3}
           value={text}
           onChange={(event) => setText(event.target.value)}

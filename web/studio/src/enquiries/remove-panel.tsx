@@ -19,7 +19,7 @@ export function RemovePanel({ detail: { name, mail }, path }: RemovePanelProps) 
   const { role } = useSession().user;
   const { busy, run } = useTask();
   const [asked, setAsked] = useState<"remove" | "erase" | null>(null);
-  if (role !== "owner") return null;
+  if (role === "agent") return null;
   const leave = (text: string) => {
     setAsked(null);
     navigate("/studio/enquiries/", { replace: true });
@@ -34,15 +34,20 @@ export function RemovePanel({ detail: { name, mail }, path }: RemovePanelProps) 
     });
   const erase = () =>
     run(async () => {
-      const { enquiries, searches } = await call<Erased>("POST", "enquiries/erase", { mail });
+      const erased = await call<Erased>("POST", "enquiries/erase", { mail });
+      const { enquiries, searches, mentions = [] } = erased;
       leave(t.erased(enquiries, searches));
+      if (mentions.length > 0) {
+        // Until it is closed: somebody has to read these messages.
+        showToast(t.mentions(mentions.join(", ")), { problem: true, time: 600_000 });
+      }
     });
   return (
     <div className={styles.removal}>
       <button type="button" className={styles.remove} onClick={() => setAsked("remove")}>
         {t.remove}
       </button>
-      {mail ? (
+      {mail && role === "owner" ? (
         <button type="button" className={styles.remove} onClick={() => setAsked("erase")}>
           {t.erase}
         </button>
