@@ -25,12 +25,17 @@ export default function TodayScreen() {
   const lang = useLang();
   const { user, site } = useSession();
   const { data, error, refetch } = useGet<Today>("today", { every: EVERY });
-  const hour = Number(formatTime(new Date().toISOString(), "en", site.zone).slice(0, 2));
+  const now = new Date().toISOString();
+  const hour = Number(formatTime(now, "en", site.zone).slice(0, 2));
   const greeting = hour < 12 ? t.morning : hour < 20 ? t.afternoon : t.evening;
   return (
     <Page
-      title={greeting(user.name.split(" ")[0] ?? user.name)}
-      above={<p className={styles.date}>{formatDay(new Date().toISOString(), lang, site.zone)}</p>}
+      title={t.title}
+      above={
+        <p className={styles.date}>
+          {greeting(user.name.split(" ")[0] ?? user.name)} · {formatDay(now, lang, site.zone)}
+        </p>
+      }
       wide
     >
       {site.demo ? <p className={styles.demo}>{t.demo}</p> : null}
