@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useDeferredValue } from "react";
 import { groupDigits } from "../../../src/lib/format.ts";
 import { Button } from "../../../src/ui/button/button.tsx";
 import { useGet } from "../api/query.ts";
@@ -15,7 +15,7 @@ import { useWords } from "../words/words.ts";
 import styles from "./properties.module.css";
 import { PropertyRows } from "./property-list.tsx";
 import { useRowKeys } from "./row-keys.ts";
-import { STATES } from "./state-menu.tsx";
+import { STATES, StateMenu } from "./state-menu.tsx";
 import { propertyWords } from "./words.ts";
 
 const SHOWS = ["", "mine", "drafts", "findings", "feed"] as const;
@@ -27,6 +27,8 @@ export default function PropertiesScreen() {
   const keys = useQueryKeys();
   const { author } = useSession().user;
   const { data, error, refetch } = useGet<PropertyList>(`properties?${keys}`, { keep: true });
+  // The rows render when nobody types.
+  const rows = useDeferredValue(data?.properties);
   const search = useCallback((q: string) => setQueryKeys({ q, page: "" }), []);
   useRowKeys();
   const value = (key: string) => keys.get(key) ?? "";
@@ -81,8 +83,8 @@ export default function PropertiesScreen() {
             <span>{data.total > 0 ? t.found(groupDigits(data.total)) : t.none}</span>
             <span className={styles.keys}>{data.total > 0 ? t.keys : ""}</span>
           </p>
-          {data.total > 0 ? (
-            <PropertyRows rows={data.properties} />
+          {rows?.length ? (
+            <PropertyRows rows={rows} />
           ) : (
             <p>
               <Button variant="line" size="small" onClick={() => navigate("/studio/properties/")}>
@@ -90,6 +92,7 @@ export default function PropertiesScreen() {
               </Button>
             </p>
           )}
+          <StateMenu />
           <Pager
             page={data.page}
             pages={data.pages}

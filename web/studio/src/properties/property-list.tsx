@@ -6,14 +6,14 @@ import { useWords } from "../words/words.ts";
 import { PriceCell } from "./price-cell.tsx";
 import styles from "./properties.module.css";
 import { Cover, Languages, Naming } from "./property-cells.tsx";
-import { StateMenu } from "./state-menu.tsx";
+import { StateButton } from "./state-menu.tsx";
 import { propertyWords } from "./words.ts";
 
 /** Below this width rows are cards. */
 const DESK = "(width >= 768px)";
 
 /** PropertyList is the page of rows: a table on a desk, cards on a phone. */
-export function PropertyRows({ rows }: { rows: PropertyRow[] }) {
+export const PropertyRows = memo(function PropertyRows({ rows }: { rows: PropertyRow[] }) {
   const desk = useMediaQuery(DESK);
   const t = useWords(propertyWords);
   if (!desk) {
@@ -29,10 +29,11 @@ export function PropertyRows({ rows }: { rows: PropertyRow[] }) {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th colSpan={2}>{t.columns.property}</th>
-          <th>{t.columns.price}</th>
-          <th>{t.columns.state}</th>
-          <th>{t.columns.languages}</th>
+          <td className={styles.coverCell} />
+          <th>{t.columns.property}</th>
+          <th className={styles.priceColumn}>{t.columns.price}</th>
+          <th className={styles.stateColumn}>{t.columns.state}</th>
+          <th className={styles.languageColumn}>{t.columns.languages}</th>
           <th className={styles.agentColumn}>{t.columns.agent}</th>
         </tr>
       </thead>
@@ -43,7 +44,7 @@ export function PropertyRows({ rows }: { rows: PropertyRow[] }) {
       </tbody>
     </table>
   );
-}
+});
 
 const Line = memo(function Line({ row }: { row: PropertyRow }) {
   return (
@@ -58,7 +59,7 @@ const Line = memo(function Line({ row }: { row: PropertyRow }) {
         <PriceCell row={row} phone={false} />
       </td>
       <td className={styles.stateColumn}>
-        <StateMenu row={row} />
+        <StateButton row={row} />
       </td>
       <td>
         <Languages row={row} />
@@ -76,7 +77,7 @@ const Card = memo(function Card({ row }: { row: PropertyRow }) {
       <Naming row={row} />
       <div className={styles.cardControls}>
         <PriceCell row={row} phone />
-        <StateMenu row={row} />
+        <StateButton row={row} />
       </div>
       <div className={styles.cardFoot}>
         <Languages row={row} />

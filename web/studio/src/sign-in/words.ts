@@ -24,7 +24,7 @@ export const signInWords = words(
   {
     title: "Iniciar sesión",
     welcome: "Bienvenido de nuevo",
-    withPasskey: "Entrar con una llave de acceso",
+    withPasskey: "Usar llave de acceso",
     or: "o",
     mail: "Correo electrónico",
     password: "Contraseña",
