@@ -26,12 +26,15 @@ func (u uncopied) key(node string) Key {
 }
 
 // nodeName returns the name of this file's node. The first call makes it.
-func (l *Store) nodeName(ctx context.Context) (string, error) {
+func (l *Store) nodeName(ctx context.Context) (name string, err error) {
+	const read = `SELECT value FROM meta WHERE name = 'node'`
+	if err = l.db.QueryRowContext(ctx, read).Scan(&name); !errors.Is(err, sql.ErrNoRows) {
+		return name, err
+	}
 	if _, err := l.db.ExecContext(ctx, `INSERT INTO meta (name, value) VALUES ('node', ?) ON CONFLICT DO NOTHING`, newNodeName()); err != nil {
 		return "", fmt.Errorf("name the node: %w", err)
 	}
-	var name string
-	err := l.db.QueryRowContext(ctx, `SELECT value FROM meta WHERE name = 'node'`).Scan(&name)
+	err = l.db.QueryRowContext(ctx, read).Scan(&name)
 	return name, err
 }
 

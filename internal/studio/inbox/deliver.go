@@ -16,9 +16,10 @@ const (
 	pollInterval = 15 * time.Second
 	// storeErrorDelay is the delay after an error of the database.
 	storeErrorDelay = 5 * time.Second
-	// sweepInterval is the time between two looks for orphans, sweepAge the age that these have at least: an enquiry that was
+	// sweepInterval is the time between two looks for orphans, firstSweep the one before the first; sweepAge the age that these have at least: an enquiry that was
 	// taken over is on no node for a moment.
 	sweepInterval = time.Hour
+	firstSweep    = 5 * time.Minute
 	sweepAge      = time.Hour
 	marksPerWrite = 500
 )
@@ -34,7 +35,7 @@ func (s *Service) signal() {
 // Run sends answers, marks the enquiries of this node as the office does, and removes what belongs to deleted enquiries, until
 // ctx ends. Each node runs it.
 func (s *Service) Run(ctx context.Context) error {
-	var swept time.Time
+	swept := s.cfg.Now().Add(firstSweep - sweepInterval)
 	for ctx.Err() == nil {
 		next, err := s.deliver(ctx)
 		if err == nil {

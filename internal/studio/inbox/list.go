@@ -72,8 +72,7 @@ const (
 func newItem(key leads.Key, lead *leads.Lead) *Item {
 	item := &Item{
 		Key: key, Created: lead.Created, Lang: lead.Lang, Kind: lead.Kind, Name: lead.Name, Page: lead.Page, Reference: lead.Reference,
-		Excerpt: excerpt(lead.Message), Delivery: lead.State(), Spam: lead.Spam != "", answered: !lead.Answered.IsZero(),
-		phone: digits(lead.Phone), properties: propertiesOf(lead), Minutes: standardMinutes,
+		Excerpt: excerpt(lead.Message), phone: digits(lead.Phone), properties: propertiesOf(lead), Minutes: standardMinutes,
 	}
 	if lead.Mail != "" {
 		item.mailbox = leads.Mailbox(lead.Mail)
@@ -89,7 +88,13 @@ func newItem(key leads.Key, lead *leads.Lead) *Item {
 		}
 	}
 	item.text = i18n.Fold(strings.Join(texts, "\n"))
+	item.follow(lead)
 	return item
+}
+
+// follow takes over what changes of an enquiry.
+func (i *Item) follow(lead *leads.Lead) {
+	i.Delivery, i.Spam, i.answered = lead.State(), lead.Spam != "", !lead.Answered.IsZero()
 }
 
 // with is the item with what the office does about it.
@@ -111,6 +116,7 @@ func (i Item) with(h Handling) Item {
 }
 
 func excerpt(text string) string {
+	text = strings.ToValidUTF8(text[:min(len(text), 8*maxExcerpt)], "")
 	runes := []rune(strings.Join(strings.Fields(text), " "))
 	if len(runes) > maxExcerpt {
 		return string(runes[:maxExcerpt-1]) + "…"
@@ -131,8 +137,8 @@ func digits(phone string) string {
 // 20 MB, and a search of them takes some milliseconds; SQL over two databases and the documents of the mirror would be more code.
 type table struct {
 	mu       sync.Mutex
-	own      []*Item // of this node's file
-	version  int64   // of the file
+	own      map[leads.Key]*Item // of this node's file
+	version  int64               // of the file
 	others   map[leads.Key]*Item
 	position int64 // in the mirror
 	handling map[leads.Key]Handling
@@ -182,7 +188,7 @@ func (s *Service) refreshOwn(ctx context.Context, node string) (changed bool, er
 	if err != nil || t.read && version == t.version {
 		return false, err
 	}
-	var own []*Item
+	own := make(map[leads.Key]*Item, len(t.own))
 	for _, spam := range []bool{false, true} {
 		for lead, err := range s.files.Leads(ctx, leads.Selection{Spam: spam}) {
 			if err != nil {
@@ -192,7 +198,13 @@ func (s *Service) refreshOwn(ctx context.Context, node string) (changed bool, er
 			if key.Node == "" {
 				key = leads.Key{Node: node, ID: lead.ID}
 			}
-			own = append(own, newItem(key, lead))
+			if known := t.own[key]; known != nil && known.Created.Equal(lead.Created) {
+				same := *known // what a visitor wrote does not change
+				same.follow(lead)
+				own[key] = &same
+			} else {
+				own[key] = newItem(key, lead)
+			}
 		}
 	}
 	t.own, t.version = own, version
@@ -228,13 +240,11 @@ func (s *Service) refreshOthers(ctx context.Context, node string) (changed bool,
 // merge makes the list of all items.
 func (t *table) merge() {
 	items := make([]Item, 0, len(t.own)+len(t.others))
-	seen := make(map[leads.Key]bool, len(t.own))
-	for _, item := range t.own {
-		seen[item.Key] = true
-		items = append(items, item.with(t.handling[item.Key]))
+	for key, item := range t.own {
+		items = append(items, item.with(t.handling[key]))
 	}
 	for key, item := range t.others {
-		if !seen[key] { // this node has just taken it over
+		if t.own[key] == nil { // else this node has just taken it over
 			items = append(items, item.with(t.handling[key]))
 		}
 	}
@@ -276,7 +286,7 @@ func (s *Service) List(ctx context.Context, user account.User, q Query) (List, e
 	words := strings.Fields(i18n.Fold(q.Text))
 	words = words[:min(len(words), maxQueryWords)]
 	may := s.viewer(user)
-	var found []Item
+	var found []int // positions in items
 	for i := range items {
 		item := &items[i]
 		if !item.passes(q, words) || !may(ctx, item) {
@@ -287,12 +297,14 @@ func (s *Service) List(ctx context.Context, user account.User, q Query) (List, e
 			list.States["all"]++
 		}
 		if item.in(q.State) {
-			found = append(found, *item)
+			found = append(found, i)
 		}
 	}
 	list.Total, list.Pages = len(found), max((len(found)+perPage-1)/perPage, 1)
 	list.Page = min(max(q.Page, 1), list.Pages)
-	list.Items = found[(list.Page-1)*perPage : min(list.Page*perPage, len(found))]
+	for _, i := range found[(list.Page-1)*perPage : min(list.Page*perPage, len(found))] {
+		list.Items = append(list.Items, items[i])
+	}
 	return list, nil
 }
 
