@@ -199,7 +199,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 			return err
 		}
 	}
-	if err := a.openInbox(ctx, s, composer); err != nil {
+	if err := a.openInbox(s, composer); err != nil {
 		return err
 	}
 	rest, err := a.openREST(s)

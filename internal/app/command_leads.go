@@ -221,7 +221,7 @@ func DeleteLeads(ctx context.Context, s config.Settings, ids []string, before st
 		if before != "" {
 			n, err = store.DeleteBefore(ctx, end)
 		} else {
-			err = withInbox(ctx, s, func(inbox *inbox.Store) (err error) {
+			err = withInbox(s, func(inbox *inbox.Store) (err error) {
 				n, err = deleteLabels(ctx, store, inbox, ids)
 				return err
 			})

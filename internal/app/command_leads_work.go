@@ -146,7 +146,7 @@ func AnswerLeads(ctx context.Context, s config.Settings, ids []string, reopen bo
 		if reopen {
 			state = inbox.StateOpen
 		}
-		err = withInbox(ctx, s, func(store *inbox.Store) error { return store.SetState(ctx, state, keysOf(ctx, files, ids)...) })
+		err = withInbox(s, func(store *inbox.Store) error { return store.SetState(ctx, state, keysOf(ctx, files, ids)...) })
 		if err != nil {
 			return err
 		}
@@ -171,7 +171,7 @@ func EraseAddresses(ctx context.Context, s config.Settings, addresses []string) 
 		if err != nil {
 			return err
 		}
-		err = withInbox(ctx, s, func(store *inbox.Store) error {
+		err = withInbox(s, func(store *inbox.Store) error {
 			for _, address := range addresses {
 				if err := eraseAddress(ctx, os.Stdout, files, saved, store, address); err != nil {
 					return err
@@ -188,11 +188,8 @@ func EraseAddresses(ctx context.Context, s config.Settings, addresses []string) 
 }
 
 // withInbox opens what the office does about enquiries for one command. leads.db exists by then.
-func withInbox(ctx context.Context, s config.Settings, use func(*inbox.Store) error) error {
-	store, err := inbox.OpenStore(ctx, inboxPlace(s), nil)
-	if err != nil {
-		return err
-	}
+func withInbox(s config.Settings, use func(*inbox.Store) error) error {
+	store := inbox.NewStore(inboxPlace(s), nil)
 	return errors.Join(use(store), store.Close())
 }
 

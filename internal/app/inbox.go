@@ -21,11 +21,8 @@ import (
 func inboxPlace(s config.Settings) inbox.Place { return inbox.Place(alertPlace(s)) }
 
 // openInbox opens the office's side of the enquiries. leads.db exists by then, and the saved searches are open.
-func (a *App) openInbox(ctx context.Context, s config.Settings, composer *compose.Composer) error {
-	store, err := inbox.OpenStore(ctx, inboxPlace(s), nil)
-	if err != nil {
-		return err
-	}
+func (a *App) openInbox(s config.Settings, composer *compose.Composer) error {
+	store := inbox.NewStore(inboxPlace(s), nil)
 	a.closers = append(a.closers, store.Close)
 	cfg := inbox.Config{
 		Store: store, Leads: a.leadService, Listings: &listings{source: a.origin.source, composer: composer}, SiteURL: s.SiteURL,

@@ -9,13 +9,15 @@ import (
 
 	"estate/internal/agency/leads"
 	leadmail "estate/internal/agency/leads/mail"
+	"estate/internal/platform/backoff"
 )
 
 const (
 	// pollInterval is how often the database is read without a signal: another node sends none.
 	pollInterval = 15 * time.Second
-	// storeErrorDelay is the delay after an error of the database.
-	storeErrorDelay = 5 * time.Second
+	// minErrorDelay and maxErrorDelay bound the delay after an error of the database, which doubles.
+	minErrorDelay = 5 * time.Second
+	maxErrorDelay = 2 * time.Minute
 	// sweepInterval is the time between two looks for orphans, firstSweep the one before the first; sweepAge the age that these have at least: an enquiry that was
 	// taken over is on no node for a moment.
 	sweepInterval = time.Hour
@@ -36,6 +38,7 @@ func (s *Service) signal() {
 // ctx ends. Each node runs it.
 func (s *Service) Run(ctx context.Context) error {
 	swept := s.cfg.Now().Add(firstSweep - sweepInterval)
+	failures := 0
 	for ctx.Err() == nil {
 		next, err := s.deliver(ctx)
 		if err == nil {
@@ -46,10 +49,13 @@ func (s *Service) Run(ctx context.Context) error {
 			err = s.sweep(ctx)
 		}
 		delay := pollInterval
+		if failures++; err == nil {
+			failures = 0
+		}
 		switch {
 		case err != nil && ctx.Err() == nil:
-			s.cfg.Log.ErrorContext(ctx, "answers of the studio cannot be sent", "err", err)
-			delay = storeErrorDelay
+			s.cfg.Log.ErrorContext(ctx, "the inbox of the studio cannot be read", "err", err)
+			delay = backoff.Policy{Initial: minErrorDelay, Max: maxErrorDelay, Jitter: 0.5}.Delay(failures)
 		case !next.IsZero():
 			delay = min(delay, max(next.Sub(s.cfg.Now()), time.Millisecond))
 		}

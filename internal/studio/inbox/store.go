@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 	"time"
 
 	"estate/internal/agency/leads"
@@ -27,41 +28,73 @@ type Place struct {
 
 // Store is the database of handling and answers. It is safe for concurrent use, and several processes may use it.
 type Store struct {
-	db  *sqldb.DB
-	now func() time.Time
+	place Place
+	now   func() time.Time
+
+	mu     sync.Mutex
+	db     *sqldb.DB // nil before the first use
+	closed bool
 }
 
-// OpenStore opens the database and migrates its schema. A nil now means time.Now.
-func OpenStore(ctx context.Context, place Place, now func() time.Time) (*Store, error) {
+// NewStore returns a Store, which opens its database and migrates the schema when it is used: the site starts without the
+// server of the other nodes. A nil now means time.Now.
+func NewStore(place Place, now func() time.Time) *Store {
+	if now == nil {
+		now = time.Now
+	}
+	return &Store{place: place, now: now}
+}
+
+// Close ends the connections.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	if s.db == nil {
+		return nil
+	}
+	return s.db.Close()
+}
+
+// open returns the database.
+func (s *Store) open(ctx context.Context) (*sqldb.DB, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.closed:
+		return nil, errors.New("inbox: the database is closed")
+	case s.db != nil:
+		return s.db, nil
+	}
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return nil, err
 	}
-	cfg := sqldb.Config{Path: place.Path, URL: place.URL, Readers: 2, Migrations: files, Versions: "estate_inbox_schema", Concurrent: true}
-	db, err := sqldb.Open(ctx, cfg)
+	db, err := sqldb.Open(ctx, sqldb.Config{
+		Path: s.place.Path, URL: s.place.URL, Readers: 2, Migrations: files, Versions: "estate_inbox_schema", Concurrent: true,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("inbox: %w", err)
 	}
-	if now == nil {
-		now = time.Now
-	}
-	return &Store{db: db, now: now}, nil
+	s.db = db
+	return db, nil
 }
 
-// Close ends the connections.
-func (s *Store) Close() error { return s.db.Close() }
-
-func (s *Store) explain(err error) error {
+func explain(db *sqldb.DB, err error) error {
 	if err != nil {
-		return fmt.Errorf("inbox: %w", s.db.Explain(err))
+		return fmt.Errorf("inbox: %w", db.Explain(err))
 	}
 	return nil
 }
 
 // write runs fn in a transaction.
 func (s *Store) write(ctx context.Context, fn func(tx *sqldb.Tx) error) error {
-	return s.explain(func() error {
-		tx, err := s.db.Begin(ctx)
+	db, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	return explain(db, func() error {
+		tx, err := db.Begin(ctx)
 		if err != nil {
 			return err
 		}
@@ -71,6 +104,15 @@ func (s *Store) write(ctx context.Context, fn func(tx *sqldb.Tx) error) error {
 		}
 		return tx.Commit()
 	}())
+}
+
+// each runs a query and calls scan for every row.
+func (s *Store) each(ctx context.Context, query string, args []any, scan func(*sql.Rows) error) error {
+	db, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	return explain(db, db.Read().Each(ctx, query, args, scan))
 }
 
 // State is what the office has done about an enquiry.
@@ -114,12 +156,12 @@ func scanHandling(rows *sql.Rows, further ...any) (h Handling, err error) {
 func (s *Store) changedSince(ctx context.Context, version int64) (changed []Handling, last int64, err error) {
 	last = version
 	const query = "SELECT " + handlingColumns + ", version FROM inbox_handling WHERE version > ? ORDER BY version"
-	err = s.db.Read().Each(ctx, query, []any{version}, func(rows *sql.Rows) error {
+	err = s.each(ctx, query, []any{version}, func(rows *sql.Rows) error {
 		h, err := scanHandling(rows, &last)
 		changed = append(changed, h)
 		return err
 	})
-	return changed, last, s.explain(err)
+	return changed, last, err
 }
 
 // change applies fn to the handling of an enquiry and stores it.
@@ -185,7 +227,7 @@ func (s *Store) Forget(ctx context.Context, keys ...leads.Key) error {
 // orphans are the enquiries with handling or an answer of before a time that exists does not name.
 func (s *Store) orphans(ctx context.Context, before time.Time, exists map[leads.Key]bool) (keys []leads.Key, err error) {
 	const query = "SELECT node, lead FROM inbox_handling WHERE changed < ? UNION SELECT node, lead FROM inbox_answers WHERE created < ?"
-	err = s.db.Read().Each(ctx, query, []any{before.UnixMilli(), before.UnixMilli()}, func(rows *sql.Rows) error {
+	err = s.each(ctx, query, []any{before.UnixMilli(), before.UnixMilli()}, func(rows *sql.Rows) error {
 		var key leads.Key
 		err := rows.Scan(&key.Node, &key.ID)
 		if err == nil && !exists[key] {
@@ -193,7 +235,7 @@ func (s *Store) orphans(ctx context.Context, before time.Time, exists map[leads.
 		}
 		return err
 	})
-	return keys, s.explain(err)
+	return keys, err
 }
 
 // Answer is an answer of the office to an enquiry.
@@ -276,7 +318,7 @@ func (s *Store) answersWhere(ctx context.Context, condition string, args ...any)
 		"a.viewing_minutes, a.viewing_sequence, coalesce(m.state, ''), coalesce(m.error, '')"
 	query := "SELECT " + columns + " FROM inbox_answers a LEFT JOIN inbox_mails m ON m.answer = a.id WHERE " + condition +
 		" ORDER BY a.created, a.id, m.recipient"
-	err = s.db.Read().Each(ctx, query, args, func(rows *sql.Rows) error {
+	err = s.each(ctx, query, args, func(rows *sql.Rows) error {
 		var a Answer
 		var created, viewing int64
 		var state leads.DeliveryState
@@ -293,7 +335,7 @@ func (s *Store) answersWhere(ctx context.Context, condition string, args ...any)
 		answers[len(answers)-1].add(state, problem)
 		return nil
 	})
-	return answers, s.explain(err)
+	return answers, err
 }
 
 // add takes the state of one of the mails into account.
@@ -319,12 +361,16 @@ type mail struct {
 // one, next is the time of the next, zero when none waits. latest is the longest delay of an attempt: what is due later was
 // given its time before the clock was set back.
 func (s *Store) claim(ctx context.Context, attempt, latest time.Duration) (m mail, found bool, next time.Time, err error) {
+	db, err := s.open(ctx)
+	if err != nil {
+		return m, false, next, err
+	}
 	now := s.now()
 	const dueMail = "state = 'waiting' AND (due <= ? OR due > ?)"
 	args := []any{now.UnixMilli(), now.Add(latest + attempt).UnixMilli()}
 	err = s.write(ctx, func(tx *sqldb.Tx) error {
 		found, err = tx.One(ctx, "SELECT answer, recipient FROM inbox_mails WHERE "+dueMail+" ORDER BY due, answer, recipient LIMIT 1"+
-			s.db.ForUpdate(), args, &m.answer, &m.recipient)
+			db.ForUpdate(), args, &m.answer, &m.recipient)
 		if err != nil || !found {
 			return err
 		}
@@ -337,8 +383,8 @@ func (s *Store) claim(ctx context.Context, attempt, latest time.Duration) (m mai
 		return m, found, next, err
 	}
 	var due sql.NullInt64
-	_, err = s.db.Read().One(ctx, "SELECT MIN(due) FROM inbox_mails WHERE state = 'waiting'", nil, &due)
-	return m, false, fromMillis(due.Int64), s.explain(err)
+	_, err = db.Read().One(ctx, "SELECT MIN(due) FROM inbox_mails WHERE state = 'waiting'", nil, &due)
+	return m, false, fromMillis(due.Int64), explain(db, err)
 }
 
 // record stores the result of an attempt.
