@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, existsSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 // What a new store and the clock would draw: the key that shifts hidden positions, and the date of pages.
@@ -9,8 +11,17 @@ process.env.ESTATE_TEST_DATE ??= "2026-11-26T10:00";
 /** The path of the program under test. */
 export const program = process.env.ESTATE_BIN ?? "../bin/estate";
 
+/** Gives a new site the renditions that the common one has made: each takes a processor for up to a second. */
+function copyRenditions(data: string): void {
+  const [common, own] = [process.env.ESTATE_E2E_DATA ?? data, data].map((folder) =>
+    join(folder, "renditions"),
+  ) as [string, string];
+  if (!existsSync(own) && existsSync(common)) cpSync(common, own, { recursive: true });
+}
+
 /** Starts the program on a port and waits until it is ready. */
 export async function serve(port: number, data: string, ...args: string[]): Promise<ChildProcess> {
+  copyRenditions(data);
   const server = spawn(program, ["serve", "--addr", `127.0.0.1:${port}`, "--data", data, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
   });
