@@ -32,6 +32,12 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
+	return newDeskWith(t, func(*api.Config) {})
+}
+
+// newDeskWith is a desk with further parts.
+func newDeskWith(t *testing.T, change func(*api.Config)) *desk {
+	t.Helper()
 	st := storetest.Open(t, store.Config{Path: filepath.Join(t.TempDir(), "estate.db")})
 	day := time.Date(2026, time.March, 1, 9, 0, 0, 0, time.UTC)
 	storetest.Put(t, st, &content.Property{
@@ -62,11 +68,12 @@ func newDesk(t *testing.T) *desk {
 			t.Fatal(err)
 		}
 	}
-	d.handler, err = api.New(api.Config{
+	cfg := api.Config{
 		Accounts: accounts, Edit: editing, Origins: []string{site},
 		Site: func(context.Context, i18n.Lang) api.SiteInfo { return api.SiteInfo{Zone: "Europe/Madrid"} },
-	})
-	if err != nil {
+	}
+	change(&cfg)
+	if d.handler, err = api.New(cfg); err != nil {
 		t.Fatal(err)
 	}
 	return d

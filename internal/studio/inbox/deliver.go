@@ -18,8 +18,8 @@ const (
 	// minErrorDelay and maxErrorDelay bound the delay after an error of the database, which doubles.
 	minErrorDelay = 5 * time.Second
 	maxErrorDelay = 2 * time.Minute
-	// sweepInterval is the time between two looks for orphans, firstSweep the one before the first; sweepAge the age that these have at least: an enquiry that was
-	// taken over is on no node for a moment.
+	// sweepInterval is the time between two looks for orphans, firstSweep the one before the first, sweepAge the age that these
+	// have at least: an enquiry that was taken over is on no node for a moment.
 	sweepInterval = time.Hour
 	firstSweep    = 5 * time.Minute
 	sweepAge      = time.Hour
