@@ -146,6 +146,9 @@ func (a *App) siteStatus(ctx context.Context) siteStatus {
 		status.Enquiries = counts
 	}
 	status.Backlogs, _ = a.leadStore.Backlogs(ctx)
+	if answers, err := a.inbox.Backlog(ctx); err == nil && answers.Waiting > 0 {
+		status.Backlogs = append(status.Backlogs, answers)
+	}
 	if err := a.leadStore.Probe(ctx); err != nil {
 		status.LeadsError = err.Error()
 	}

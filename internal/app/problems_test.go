@@ -38,6 +38,7 @@ func TestWhatNeedsAPersonIsAProblemWithARemedy(t *testing.T) {
 			Disks:  []diskState{{Path: "/", Free: 5 << 30, Size: 20 << 30}, {Path: "/mnt", Free: 9 << 30, Size: 250 << 30}}, Certificates: []certificates.Expiry{{Domain: "a.example", End: now.Add(60 * 24 * time.Hour)}},
 		}, "", ""},
 		"a mail that failed": {siteStatus{Backlogs: []leads.Backlog{{Channel: "mail", Failed: 1, Oldest: now.Add(-time.Minute), Error: "535"}}}, "mail", "estate mail test"},
+		"answers that wait":  {siteStatus{Backlogs: []leads.Backlog{{Channel: "answers", Waiting: 1, Retried: 1, Oldest: now.Add(-time.Hour)}}}, "mail", "by themselves"},
 		"mails that wait":    {siteStatus{Backlogs: []leads.Backlog{{Channel: "confirmation", Waiting: 1, Retried: 1, Oldest: now.Add(-time.Hour)}}}, "mail", "estate mail test"},
 		"no recipient":       {siteStatus{Enquiries: map[string]int{"stored": 2}}, "mail", "[smtp]"},
 		"alerts":             {siteStatus{Alerts: &alerts.Status{Mails: 4, Retried: 2}}, "mail", "estate mail test"},

@@ -70,6 +70,11 @@ func (s *Service) Run(ctx context.Context) error {
 	return nil
 }
 
+// Backlog are the mails of answers that wait. Those that were given up are the office's concern: the studio shows them.
+func (s *Service) Backlog(ctx context.Context) (leads.Backlog, error) {
+	return s.cfg.Store.backlog(ctx)
+}
+
 // deliver sends the mails that are due, and returns when the next one is, zero for none.
 func (s *Service) deliver(ctx context.Context) (next time.Time, err error) {
 	if s.cfg.Mailer == nil {

@@ -240,6 +240,9 @@ func TestAnAnswerOutlivesTheMailServerAndTheProgram(t *testing.T) {
 			check(t, err)
 			return d.Answers[0].State == leads.Waiting && d.Answers[0].Error != ""
 		})
+		if b, err := o.Backlog(t.Context()); err != nil || b.Waiting != 1 || b.Retried != 1 || b.Oldest.IsZero() || b.Error == "" {
+			t.Errorf("the backlog is %+v, %v", b, err)
+		}
 		o.stop()
 		server = serveMail(t, port)
 		o = open(t, p, port)

@@ -395,6 +395,20 @@ func (s *Store) record(ctx context.Context, m mail, d leads.Delivery) error {
 	})
 }
 
+// backlog are the mails that wait.
+func (s *Store) backlog(ctx context.Context) (leads.Backlog, error) {
+	b := leads.Backlog{Channel: "answers"}
+	const query = "SELECT COUNT(*), COALESCE(SUM(CASE WHEN m.error <> '' THEN 1 ELSE 0 END), 0), COALESCE(MIN(a.created), 0), " +
+		"COALESCE(MAX(m.error), '') FROM inbox_mails m JOIN inbox_answers a ON a.id = m.answer WHERE m.state = 'waiting'"
+	err := s.each(ctx, query, nil, func(rows *sql.Rows) error {
+		var oldest int64
+		err := rows.Scan(&b.Waiting, &b.Retried, &oldest, &b.Error)
+		b.Oldest = fromMillis(oldest)
+		return err
+	})
+	return b, err
+}
+
 // retry makes the failed mails to a visitor due again, and returns their number.
 func (s *Store) retry(ctx context.Context, key leads.Key) (n int, err error) {
 	err = s.write(ctx, func(tx *sqldb.Tx) error {
