@@ -67,6 +67,8 @@ Fonts: Jost (package @fontsource-variable/jost below), OFL-1.1.
 Pictures: those of internal/agency/demo/media were made for this project; no rights of others apply.
 Map: the outlines of land in cmd/basemap and internal/media/basemap are made from OpenStreetMap data,
 © OpenStreetMap contributors, Open Database License 1.0 (https://opendatacommons.org/licenses/odbl/).
+Passwords: internal/studio/account/common_passwords.txt is the head of the list of @zxcvbn-ts/language-common
+4.1.3, MIT licence, Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., Copyright (c) 2021 @zxcvbn-ts.
 Plugin: wordpress/estate is licensed under GPL-2.0-or-later; this file is about the rest.
 Node.js and libvips (LGPL-3.0-or-later, packages @img/sharp-libvips-*) are programs and libraries of
 their own beside the product; their licences are in their packages.

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/platform/attempts"
 	"estate/internal/platform/backoff"
 	"estate/internal/platform/clientaddr"
 )
@@ -64,7 +65,7 @@ type Page struct {
 	mux      *http.ServeMux
 	sameSite *http.CrossOriginProtection
 
-	attempts *attempts
+	attempts *attempts.Counter
 	sessions *sessions
 }
 
@@ -82,7 +83,7 @@ func New(cfg Config) (*Page, error) {
 		return nil, err
 	}
 	p := &Page{
-		cfg: cfg, mux: http.NewServeMux(), sameSite: http.NewCrossOriginProtection(), attempts: newAttempts(cfg.Now),
+		cfg: cfg, mux: http.NewServeMux(), sameSite: http.NewCrossOriginProtection(), attempts: attempts.New(cfg.Now),
 		sessions: newSessions(cfg.Now),
 	}
 	if p.template, err = parseTemplate(cfg.Now); err != nil {
@@ -144,14 +145,15 @@ func (p *Page) refused(r *http.Request, reason string) {
 // checkToken compares in constant time, independent of the length. A wrong token counts
 // against the address that sent it. Who leaves before the end of the delay learns nothing.
 func (p *Page) checkToken(r *http.Request, token string) bool {
-	if delay := p.attempts.delay(clientaddr.Peer(r.RemoteAddr)); delay > 0 && backoff.Sleep(r.Context(), delay) != nil {
+	client := clientaddr.Prefix(clientaddr.Peer(r.RemoteAddr)).String()
+	if delay := p.attempts.Delay(client); delay > 0 && backoff.Sleep(r.Context(), delay) != nil {
 		return false
 	}
 	a, b := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(p.cfg.Token))
 	if subtle.ConstantTimeCompare(a[:], b[:]) == 1 {
 		return true
 	}
-	p.attempts.fail(clientaddr.Peer(r.RemoteAddr))
+	p.attempts.Fail(client)
 	p.refused(r, "wrong token")
 	return false
 }

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"estate/internal/platform/attempts"
 )
 
 const token = "a token of the test"
@@ -104,16 +106,16 @@ func TestTokenAttemptsAreDelayed(t *testing.T) {
 			r.RemoteAddr = cmp.Or(from, r.RemoteAddr)
 			return send(p, r).StatusCode, time.Since(began)
 		}
-		for range maxAttempts {
+		for range attempts.Free {
 			if status, took := try("guess", ""); status != http.StatusUnauthorized || took > 0 {
 				t.Fatalf("a wrong token: %d after %s", status, took)
 			}
 		}
-		if status, took := try("guess", ""); status != http.StatusUnauthorized || took != attemptDelay {
-			t.Errorf("a guess after %d wrong tokens: %d after %s, want 401 after %s", maxAttempts, status, took, attemptDelay)
+		if status, took := try("guess", ""); status != http.StatusUnauthorized || took != attempts.FirstDelay {
+			t.Errorf("a guess after %d wrong tokens: %d after %s, want 401 after %s", attempts.Free, status, took, attempts.FirstDelay)
 		}
-		if status, took := try(token, ""); status != http.StatusSeeOther || took != attemptDelay {
-			t.Errorf("the operator at the address of the guesser: %d after %s, want 303 after %s", status, took, attemptDelay)
+		if status, took := try(token, ""); status != http.StatusSeeOther || took != attempts.FirstDelay {
+			t.Errorf("the operator at the address of the guesser: %d after %s, want 303 after %s", status, took, attempts.FirstDelay)
 		}
 		if status, took := try(token, "198.51.100.9:1234"); status != http.StatusSeeOther || took > 0 {
 			t.Errorf("the operator at another address: %d after %s, want 303 at once", status, took)
@@ -123,7 +125,7 @@ func TestTokenAttemptsAreDelayed(t *testing.T) {
 		if got := send(p, form("/login", url.Values{"token": {token}}).WithContext(left)); got.StatusCode == http.StatusSeeOther {
 			t.Error("a client that left before the delay learns that its token is right")
 		}
-		time.Sleep(attemptsWindow)
+		time.Sleep(attempts.Window)
 		if status, took := try(token, ""); status != http.StatusSeeOther || took > 0 {
 			t.Errorf("a minute later: %d after %s, want 303 at once", status, took)
 		}

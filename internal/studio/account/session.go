@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"time"
 
@@ -18,6 +17,7 @@ const (
 	usedEvery       = time.Minute         // between two writes of the last use
 	maxSessions     = 50                  // of a user; the oldest one ends for a further one
 	maxAgent        = 200
+	formerSession   = 30 * time.Second // of a token that was replaced
 )
 
 // Session is a signed-in browser.
@@ -30,6 +30,7 @@ type Session struct {
 	StrongUntil time.Time // until then the user counts as freshly verified
 	Agent       string    // of the browser
 	Network     string    // prefix of the client's address
+	Keep        bool      // outlives the browser, without an idle end
 }
 
 // Device describes the browser of a new session.
@@ -41,7 +42,7 @@ type Device struct {
 
 // StartSession signs a user in after a factor was verified. The token is the value of the cookie; it is stored as its hash.
 func (s *Store) StartSession(ctx context.Context, user string, d Device) (token string, session Session, err error) {
-	token = rand.Text()
+	token = newToken()
 	err = s.Write(ctx, func(tx *sqldb.Tx) error {
 		session, err = s.startSession(ctx, tx, user, token, d)
 		return err
@@ -64,7 +65,7 @@ func (s *Store) startSession(ctx context.Context, tx *sqldb.Tx, user, token stri
 	}
 	session := Session{
 		ID: hash(token), User: u, Created: now, Used: now, Ends: now.Add(lasts), StrongUntil: now.Add(strongTime),
-		Agent: d.Agent, Network: d.Network,
+		Agent: d.Agent, Network: d.Network, Keep: d.Keep,
 	}
 	if err := tx.Exec(ctx, "DELETE FROM account_sessions WHERE ends <= ? OR keep = 0 AND used <= ?",
 		milli(now), milli(now.Add(-sessionIdle))); err != nil {
@@ -98,7 +99,7 @@ func (r *sessionRow) targets() []any {
 func (r *sessionRow) session() Session {
 	one := r.Session
 	one.Created, one.Used, one.Ends, one.StrongUntil = timeOf(r.created), timeOf(r.used), timeOf(r.ends), timeOf(r.strong)
-	one.User = r.row.user()
+	one.User, one.Keep = r.row.user(), r.isKept != 0
 	return one
 }
 
@@ -145,17 +146,18 @@ func (s *Store) Sessions(ctx context.Context, user string) ([]Session, error) {
 	return all, s.explain(err)
 }
 
-// EndSession ends a session of a user; id "" ends all of them.
+// EndSession ends a session of a user.
 func (s *Store) EndSession(ctx context.Context, user, id string) error {
 	return s.Write(ctx, func(tx *sqldb.Tx) error {
-		return tx.Exec(ctx, "DELETE FROM account_sessions WHERE user_id = ? AND (? = '' OR id = ?)", user, id, id)
+		return tx.Exec(ctx, "DELETE FROM account_sessions WHERE user_id = ? AND id = ?", user, id)
 	})
 }
 
-// Strengthen notes a freshly verified factor of the session's user.
-func (s *Store) Strengthen(ctx context.Context, session Session) (until time.Time, err error) {
-	until = s.now().Add(strongTime).UTC()
-	return until, s.Write(ctx, func(tx *sqldb.Tx) error {
-		return tx.Exec(ctx, "UPDATE account_sessions SET strong_until = ? WHERE id = ?", milli(until), session.ID)
-	})
+// EndSessions ends all sessions of a user but one; "" excepts none.
+func (s *Store) EndSessions(ctx context.Context, user, except string) error {
+	return s.Write(ctx, func(tx *sqldb.Tx) error { return endSessions(ctx, tx, user, except) })
+}
+
+func endSessions(ctx context.Context, tx *sqldb.Tx, user, except string) error {
+	return tx.Exec(ctx, "DELETE FROM account_sessions WHERE user_id = ? AND id <> ?", user, except)
 }

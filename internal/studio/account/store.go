@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"estate/internal/content/i18n"
+	"estate/internal/platform/fairqueue"
 	"estate/internal/platform/sqldb"
 )
 
@@ -28,8 +29,9 @@ type Place struct {
 
 // Store is the database of the accounts. It is safe for concurrent use, and several processes may use its file.
 type Store struct {
-	db  *sqldb.DB
-	now func() time.Time
+	db     *sqldb.DB
+	now    func() time.Time
+	hashes *fairqueue.Queue
 }
 
 // Errors that callers tell apart.
@@ -57,7 +59,7 @@ func Open(ctx context.Context, place Place, now func() time.Time) (*Store, error
 	if now == nil {
 		now = time.Now
 	}
-	return &Store{db: db, now: now}, nil
+	return &Store{db: db, now: now, hashes: hashQueue()}, nil
 }
 
 // Close ends the connections.
@@ -91,6 +93,9 @@ func hash(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }
+
+// newToken is the token of a session or of a link: 130 random bits.
+func newToken() string { return rand.Text() }
 
 // newID is the id of a user or of a ceremony.
 func newID() string { return strings.ToLower(rand.Text()) }
@@ -178,7 +183,7 @@ func (s *Store) Empty(ctx context.Context) (bool, error) {
 	return !found, s.explain(err)
 }
 
-// Add stores a new user without a factor. Its id is chosen here.
+// Add stores a new user without a factor, and chooses the id.
 func (s *Store) Add(ctx context.Context, u User) (User, error) {
 	var added User
 	err := s.Write(ctx, func(tx *sqldb.Tx) (err error) {
@@ -201,7 +206,10 @@ func (s *Store) add(ctx context.Context, tx *sqldb.Tx, u User) (User, error) {
 	} else if !errors.Is(err, ErrUnknown) {
 		return User{}, err
 	}
-	u.ID, u.Created, u.Pending = newID(), s.now().UTC(), true
+	if u.ID == "" {
+		u.ID = newID()
+	}
+	u.Created, u.Pending = s.now().UTC(), true
 	err := tx.Exec(ctx, "INSERT INTO account_users (id, mail, mailbox, name, lang, role, author, password, totp, totp_step, created, "+
 		"disabled, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?, '', '', 0, ?, 0, 0)",
 		u.ID, u.Mail, Mailbox(u.Mail), u.Name, string(u.Lang), string(u.Role), u.Author, milli(u.Created))

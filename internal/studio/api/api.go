@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -13,7 +14,9 @@ import (
 	"time"
 
 	"estate/internal/content/i18n"
+	"estate/internal/platform/attempts"
 	"estate/internal/platform/clientaddr"
+	"estate/internal/platform/fairqueue"
 	"estate/internal/studio/account"
 	"estate/internal/studio/edit"
 	"estate/internal/studio/inbox"
@@ -29,14 +32,21 @@ type Config struct {
 	Accounts *account.Store
 	Edit     *edit.Service // nil has no calls about content
 	// Site describes the site to the front end, in the language of the user.
-	Site  func(ctx context.Context, lang i18n.Lang) SiteInfo
-	Inbox *inbox.Service // nil: there are no enquiries to show
+	Site func(ctx context.Context, lang i18n.Lang) SiteInfo
+	// Authors are the people of the content, to whom users are joined; nil knows none.
+	Authors func(ctx context.Context, lang i18n.Lang) ([]Choice, error)
+	Inbox   *inbox.Service // nil: there are no enquiries to show
 	// Origins are the addresses (scheme://host) at which people open the studio, the one of links first.
 	Origins []string
+	// SiteOrigin is the address of the site (scheme://host) where it is another one than the studio's, for pictures and
+	// previews; else "".
+	SiteOrigin string
 	// Client returns the address of a request's client; nil means the peer of the connection.
 	Client func(*http.Request) netip.Addr
-	Log    *slog.Logger     // nil means slog.Default
-	Now    func() time.Time // nil means time.Now
+	// Files are the client build of the studio; nil means the one of this program.
+	Files fs.FS
+	Log   *slog.Logger     // nil means slog.Default
+	Now   func() time.Time // nil means time.Now
 }
 
 // API answers everything below Path.
@@ -45,6 +55,9 @@ type API struct {
 	log        *slog.Logger
 	mux        *http.ServeMux
 	sameOrigin *http.CrossOriginProtection
+	attempts   *attempts.Counter
+	signIns    *fairqueue.Queue // sign-ins that are in progress
+	files      *files
 }
 
 // route is one call below /studio/api/. A call without a session, from another origin or with a role that is too low ends
@@ -64,10 +77,10 @@ type call struct {
 	client  netip.Prefix
 }
 
-// New creates the studio. Config.Accounts and Config.Site are required.
+// New creates the studio. Config.Accounts, Config.Site and Config.Origins are required.
 func New(cfg Config) (*API, error) {
-	if cfg.Accounts == nil || cfg.Site == nil {
-		return nil, errors.New("studio: Config.Accounts or Config.Site is missing")
+	if cfg.Accounts == nil || cfg.Site == nil || len(cfg.Origins) == 0 {
+		return nil, errors.New("studio: Config.Accounts, Config.Site or Config.Origins is missing")
 	}
 	cfg.Log = cmp.Or(cfg.Log, slog.Default())
 	if cfg.Now == nil {
@@ -76,7 +89,14 @@ func New(cfg Config) (*API, error) {
 	if cfg.Client == nil {
 		cfg.Client = func(r *http.Request) netip.Addr { return clientaddr.Peer(r.RemoteAddr) }
 	}
-	a := &API{cfg: cfg, log: cfg.Log, mux: http.NewServeMux(), sameOrigin: http.NewCrossOriginProtection()}
+	a := &API{
+		cfg: cfg, log: cfg.Log, mux: http.NewServeMux(), sameOrigin: http.NewCrossOriginProtection(), attempts: attempts.New(cfg.Now),
+		signIns: fairqueue.New(fairqueue.Config{PerClient: maxSignIns, MaxWaiting: maxSignIns}),
+	}
+	var err error
+	if a.files, err = newFiles(cfg.Files); err != nil {
+		return nil, err
+	}
 	for _, origin := range cfg.Origins {
 		if err := a.sameOrigin.AddTrustedOrigin(origin); err != nil {
 			return nil, fmt.Errorf("studio: address %q: %w", origin, err)
@@ -85,6 +105,8 @@ func New(cfg Config) (*API, error) {
 	for _, one := range a.routes() {
 		a.mux.HandleFunc(one.method+" "+apiPath+one.path, a.serve(one))
 	}
+	a.mux.HandleFunc(Path, readOnly(a.serveDocument))
+	a.mux.HandleFunc(Path+"assets/", readOnly(a.files.serve))
 	a.mux.HandleFunc(apiPath, func(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, &call{lang: languageOf(r)}, &Problem{Type: ProblemNotFound})
 	})
@@ -96,8 +118,16 @@ func (a *API) routes() []route {
 	return slices.Concat(a.accountRoutes(), a.editRoutes(), a.inboxRoutes())
 }
 
-// ServeHTTP implements http.Handler.
-func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.mux.ServeHTTP(w, r) }
+func readOnly(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "Allowed methods: GET, HEAD.", http.StatusMethodNotAllowed)
+			return
+		}
+		next(w, r)
+	}
+}
 
 // serve is the handler of a route.
 func (a *API) serve(one route) http.HandlerFunc {

@@ -110,8 +110,3 @@ func (a *API) write(w http.ResponseWriter, c *call, problem *Problem) {
 	w.WriteHeader(p.Status)
 	_, _ = w.Write(body) // the client closed the connection
 }
-
-// languageOf is the language of a browser before its user is known.
-func languageOf(r *http.Request) i18n.Lang {
-	return preferred(r.Header.Get("Accept-Language"))
-}

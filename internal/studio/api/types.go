@@ -188,6 +188,11 @@ type LinkCode struct {
 	Code  string `json:"code"`
 }
 
+// Code is the body of POST account/totp.
+type Code struct {
+	Code string `json:"code"`
+}
+
 // LinkDone is the end of a link: the user is signed in.
 type LinkDone struct {
 	Session Session  `json:"session"`

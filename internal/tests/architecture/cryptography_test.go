@@ -21,6 +21,9 @@ var approved = map[string][]string{
 	"crypto/x509":                       {"internal/platform/certificates"},                                                                                                                                           // roots of an ACME server
 	"golang.org/x/crypto/acme":          {"internal/platform/certificates"},
 	"golang.org/x/crypto/acme/autocert": {"internal/platform/certificates"},
+	"golang.org/x/crypto/argon2":        {"internal/studio/account"}, // passwords
+	"crypto/ecdsa":                      {"internal/tests/passkeytest"},
+	"crypto/elliptic":                   {"internal/tests/passkeytest"},
 	"math/rand/v2":                      {"internal/platform/backoff", "internal/agency/demo", "internal/platform/worker"}, // jitter, generated properties
 }
 

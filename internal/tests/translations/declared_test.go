@@ -8,6 +8,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/content/search"
 	"estate/internal/site/view"
+	"estate/internal/studio/account"
 	"estate/internal/studio/api"
 )
 
@@ -55,8 +56,10 @@ var declared = map[string][]string{
 	"seo.taxonomies.*":        nil, // an unknown taxonomy has its own name
 	"seo.types.*":             nil,
 
-	"studio.edit.*":    studioEdit,
-	"studio.problem.*": studioProblems(),
+	"studio.edit.*":     studioEdit,
+	"studio.password.*": {string(account.PasswordShort), string(account.PasswordLong), string(account.PasswordCommon)},
+	"studio.problem.*":  studioProblems(),
+	"studio.user.*":     {"mail", "name", "lang", "role", "author"},
 
 	// The whole key is a value of a table.
 	"*": {"search.suggest.property", "search.suggest.development", "footer.legal", "footer.cookies", "footer.privacy"},

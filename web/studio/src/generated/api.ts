@@ -217,6 +217,12 @@ export interface LinkCode {
   code: string;
 }
 /**
+ * Code is the body of POST account/totp.
+ */
+export interface Code {
+  code: string;
+}
+/**
  * LinkDone is the end of a link: the user is signed in.
  */
 export interface LinkDone {
