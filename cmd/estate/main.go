@@ -34,6 +34,7 @@ type commands struct {
 	Preview      previewCommand      `cmd:"" help:"Print a preview link of a draft, valid for 30 minutes."`
 	Leads        leadsCommand        `cmd:"" help:"List, show, answer, export, retry and erase enquiries."`
 	Alerts       alertsCommand       `cmd:"" help:"List and erase saved searches of visitors."`
+	User         userCommand         `cmd:"" help:"Add, list, recover, disable and remove users of the studio."`
 	Mail         mailCommand         `cmd:"" help:"Send a test mail."`
 	Backup       backupCommand       `cmd:"" help:"Write a snapshot of the site into a backup, also while it runs."`
 	Restore      restoreCommand      `cmd:"" help:"Restore a snapshot of a backup into a new data folder."`

@@ -37,6 +37,8 @@ import (
 	"estate/internal/site/server"
 	"estate/internal/site/ssr"
 	"estate/internal/store"
+	"estate/internal/studio/account"
+	"estate/internal/studio/api"
 	"estate/internal/studio/inbox"
 	"estate/web"
 )
@@ -63,6 +65,8 @@ type App struct {
 	leadService  *leads.Service
 	alerts       *alerts.Service // nil: searches cannot be saved
 	inbox        *inbox.Service
+	accounts     *account.Store               // nil: the studio is off
+	studio       *api.API                     // nil: it is off
 	backup       *backup.Runner               // nil without a configured backup
 	mediaSync    *mediasync.Sync              // nil without a bucket of originals
 	policies     atomic.Pointer[policyReader] // set by openServer
@@ -123,6 +127,9 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 		return nil, err
 	}
 	if err := a.openLeads(ctx, s); err != nil {
+		return nil, err
+	}
+	if err := a.openAccounts(ctx, s); err != nil {
 		return nil, err
 	}
 	if err := a.openBackup(s); err != nil {
@@ -213,6 +220,9 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	if err := a.openChannels(ctx, s, pictures); err != nil {
 		return err
 	}
+	if err := a.openStudio(s); err != nil {
+		return err
+	}
 	serverConfig := s.ServerConfig(a.build, dev.Vite, a.log)
 	serverConfig.Limits.Refused = a.logRefused()
 	serverConfig.Observe = a.observeRequest
@@ -227,7 +237,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 		// A picture that turns out to be unreadable is left out of pages, as after a change of content.
 		Generation: func() uint64 { return a.origin.generation() + pictures.UnreadableCount() }, Workers: a.workerStatus(),
 		Channels: a.channelFiles(), Warm: a.warm(catalogs), Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(),
-		Healthy: a.healthy(), Problems: a.problemKinds,
+		Healthy: a.healthy(), Problems: a.problemKinds, Studio: a.studioHandler(),
 	}
 	if a.alerts != nil {
 		parts.Alerts = a.alerts

@@ -16,6 +16,7 @@ import (
 	"estate/internal/app/config"
 	"estate/internal/platform/bucket"
 	"estate/internal/store"
+	"estate/internal/studio/account"
 )
 
 // isKeyFile reports whether a file of the data folder cannot be made again without a trace. The key of
@@ -33,7 +34,7 @@ func backupKey(s config.Settings) backup.KeySource {
 func backupSources(s config.Settings) (sources []backup.Source, err error) {
 	files := []string{s.LeadsFile()}
 	if s.DB == "" {
-		files = append(files, s.StoreFile())
+		files = append(files, s.StoreFile(), s.AccountsFile())
 	} else {
 		sources = append(sources, backup.Postgres(string(s.DB)))
 	}
@@ -237,7 +238,14 @@ func prepareDatabase(ctx context.Context, s config.Settings) error {
 	}
 	copies := mirror.New(mirror.Config{URL: string(s.DB)})
 	_, err = copies.Owner(ctx, leads.Key{}) // creates its tables
-	return errors.Join(err, copies.Close())
+	if err := errors.Join(err, copies.Close()); err != nil {
+		return err
+	}
+	accounts, err := account.Open(ctx, accountPlace(s), nil)
+	if err != nil {
+		return err
+	}
+	return accounts.Close()
 }
 
 // readBack reads all content and all enquiries of a restored site.

@@ -46,7 +46,7 @@ func Check(ctx context.Context, s config.Settings, all bool) error {
 		fmt.Printf("node: %s (%s)\n", node, version)
 	}
 	printPolicy(os.Stdout, s)
-	return errors.Join(checkCMS(ctx, os.Stdout, s), checkContent(ctx, s, table, all))
+	return errors.Join(printStudio(ctx, s), checkCMS(ctx, os.Stdout, s), checkContent(ctx, s, table, all))
 }
 
 // printPolicy prints what chat and analytics widen in the content security policy of all pages.

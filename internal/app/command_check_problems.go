@@ -121,7 +121,7 @@ func readBackupState(ctx context.Context, s config.Settings) *backupState {
 		}
 	}
 	var changed time.Time
-	for _, file := range []string{s.StoreFile(), s.StoreFile() + "-wal", s.LeadsFile(), s.LeadsFile() + "-wal"} {
+	for _, file := range []string{s.StoreFile(), s.StoreFile() + "-wal", s.LeadsFile(), s.LeadsFile() + "-wal"} { // not of sign-ins
 		if info, err := os.Stat(file); err == nil && info.ModTime().After(changed) {
 			changed = info.ModTime()
 		}

@@ -95,6 +95,9 @@ func Serve(ctx context.Context, s config.Settings, load func() (config.Settings,
 	} else {
 		fmt.Printf("Estate is at http://%s/ and http://%s/es/ (Ctrl-C stops it)\n", sockets.site.Addr(), sockets.site.Addr())
 	}
+	if err := app.printSetup(ctx, s, sockets.site.Addr()); err != nil {
+		return err
+	}
 	notifyServiceManager(daemon.SdNotifyReady, log)
 	defer context.AfterFunc(ctx, func() { notifyServiceManager(daemon.SdNotifyStopping, log) })()
 	return group.Wait()

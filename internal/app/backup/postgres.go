@@ -56,6 +56,14 @@ func (d *database) Token(ctx context.Context) (token string, err error) {
 	if mirrored {
 		query += " || '.' || (SELECT value FROM enquiry_mirror WHERE name = 'seq')::text"
 	}
+	var hasUsers bool
+	if err := conn.QueryRow(ctx, "SELECT to_regclass('account_users') IS NOT NULL").Scan(&hasUsers); err != nil {
+		return "", fmt.Errorf("back up PostgreSQL: %w", err)
+	}
+	if hasUsers { // without what each sign-in writes
+		query += " || '.' || (SELECT coalesce(sum(hashtext(id || mail || name || role || author || password || totp || disabled)), 0) FROM account_users)::text" +
+			" || '.' || (SELECT coalesce(sum(hashtext(id)), 0) FROM account_passkeys)::text"
+	}
 	if err := conn.QueryRow(ctx, query).Scan(&token); err != nil {
 		return "", fmt.Errorf("back up PostgreSQL: %w", err)
 	}

@@ -56,9 +56,17 @@ func (s *Settings) validateDomains() error {
 	return errors.Join(problems...)
 }
 
+// studioDomains is the name of the studio's own address, which has a certificate too.
+func (s *Settings) studioDomains() []string {
+	if len(s.Domains) == 0 || s.Studio.Address == "" {
+		return nil
+	}
+	return []string{s.StudioHost()}
+}
+
 // CertificatesConfig is the configuration of package certificates.
 func (s *Settings) CertificatesConfig() certificates.Config {
 	return certificates.Config{
-		Domains: s.Domains, Folder: filepath.Join(s.Data, "certificates"), Email: s.ACME.Email, Directory: s.ACME.Directory, CA: s.ACME.CA,
+		Domains: s.Domains, Beside: s.studioDomains(), Folder: filepath.Join(s.Data, "certificates"), Email: s.ACME.Email, Directory: s.ACME.Directory, CA: s.ACME.CA,
 	}
 }

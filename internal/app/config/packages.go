@@ -88,6 +88,7 @@ func (s *Settings) ServerConfig(build, vite string, log *slog.Logger) server.Con
 		Enquiries: server.RateLimit{Burst: s.Enquiries.Burst, PerHour: s.Enquiries.PerHour}, Limits: s.limitsConfig(),
 		PageTimeout: time.Duration(s.CMS.PageTimeout),
 		RenderWait:  time.Duration(s.Render.Timeout), Vite: vite, Log: log, HSTS: s.HSTS, CDN: s.CDN.serverCDN(),
+		StudioHost: s.StudioHost(),
 	}
 }
 

@@ -36,6 +36,9 @@ func (s *Settings) StoreFile() string { return filepath.Join(s.Data, "estate.db"
 // LeadsFile is the SQLite database of the enquiries.
 func (s *Settings) LeadsFile() string { return filepath.Join(s.Data, "leads.db") }
 
+// AccountsFile is the SQLite database of the users of the studio.
+func (s *Settings) AccountsFile() string { return filepath.Join(s.Data, "accounts.db") }
+
 // PreviewKeyFile holds the generated preview key.
 func (s *Settings) PreviewKeyFile() string { return filepath.Join(s.Data, "preview.key") }
 

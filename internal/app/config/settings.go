@@ -59,6 +59,7 @@ type Settings struct {
 	CMS       CMS       `toml:"cms"`
 	Brand     Brand     `toml:"brand"`
 	Admin     Admin     `toml:"admin"`
+	Studio    Studio    `toml:"studio"`
 	Brochure  Brochure  `toml:"brochure"`
 	Chat      Chat      `toml:"chat"`
 	Analytics Analytics `toml:"analytics"`
@@ -183,7 +184,7 @@ func (s *Settings) Validate() error {
 	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.Brand.validate(), s.CMS.validate(), s.Admin.validate(),
 		s.Limits.validate(), s.validateCDN(), s.validateEnquiries(), s.validateBackup(), s.validateS3(), s.validateTraces(),
 		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds(), s.validateDomains(),
-		s.validateChannels())...)
+		s.validateChannels(), s.validateStudio())...)
 }
 
 // WithoutSecrets is a copy of the settings that may be printed.

@@ -21,6 +21,7 @@ import (
 // Config configures a Manager.
 type Config struct {
 	Domains   []string // names of the certificates; the first is that of the site, the others redirect to it
+	Beside    []string // further names of certificates, which do not redirect to the site
 	Folder    string   // keeps accounts, keys and certificates
 	Email     string   // contact for the certificate authority; may be ""
 	Directory string   // URL of the ACME directory; "" is Let's Encrypt
@@ -34,6 +35,7 @@ const requestTimeout = 30 * time.Second
 // before its end, while the site runs.
 type Manager struct {
 	domains []string
+	beside  []string
 	manager autocert.Manager
 }
 
@@ -46,9 +48,9 @@ func New(cfg Config) (*Manager, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Manager{domains: cfg.Domains, manager: autocert.Manager{
+	return &Manager{domains: cfg.Domains, beside: cfg.Beside, manager: autocert.Manager{
 		Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(cfg.Folder), Email: cfg.Email,
-		HostPolicy: autocert.HostWhitelist(cfg.Domains...),
+		HostPolicy: autocert.HostWhitelist(slices.Concat(cfg.Domains, cfg.Beside)...),
 		Client:     &acme.Client{DirectoryURL: cfg.Directory, HTTPClient: client, UserAgent: "estate"},
 	}}, nil
 }
@@ -102,11 +104,7 @@ func (m *Manager) Canonical(next http.Handler) http.Handler {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		host, _, err := net.SplitHostPort(r.Host)
-		if err != nil {
-			host = r.Host
-		}
-		if slices.Contains(m.domains[1:], strings.ToLower(host)) {
+		if slices.Contains(m.domains[1:], hostname(r)) {
 			m.redirect(w, r)
 			return
 		}
@@ -114,7 +112,16 @@ func (m *Manager) Canonical(next http.Handler) http.Handler {
 	})
 }
 
-// redirect sends the client to the same path of the site. A form keeps its method and body.
+// hostname is the host that a request asks for, in lower case and without its port.
+func hostname(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = r.Host
+	}
+	return strings.ToLower(host)
+}
+
+// redirect sends the client by https to the same path of the site, or of the name beside it. A form keeps its method and body.
 func (m *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 	target := r.URL.RequestURI()
 	if !strings.HasPrefix(target, "/") {
@@ -124,6 +131,10 @@ func (m *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		status = http.StatusPermanentRedirect
 	}
-	w.Header().Set("Location", "https://"+m.domains[0]+target)
+	to := m.domains[0]
+	if host := hostname(r); slices.Contains(m.beside, host) {
+		to = host
+	}
+	w.Header().Set("Location", "https://"+to+target)
 	w.WriteHeader(status)
 }

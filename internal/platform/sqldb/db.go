@@ -57,8 +57,8 @@ const (
 	openInterval = 200 * time.Millisecond
 )
 
-// errNoStore reports a command that reads where nothing was ever written.
-var errNoStore = errors.New("there is no store yet; start the site once, or import content")
+// ErrNone reports a command that reads where nothing was ever written.
+var ErrNone = errors.New("there is no store yet; start the site once, or import content")
 
 // Open opens the database and brings its schema up to date. Its errors begin with
 // the name of the database.
@@ -105,7 +105,7 @@ func (db *DB) openFile(ctx context.Context) error {
 		return err
 	}
 	if fresh && db.cfg.ReadOnly {
-		return errNoStore
+		return ErrNone
 	}
 	if !db.cfg.ReadOnly {
 		if err := restrict(db.cfg.Path); err != nil {

@@ -100,7 +100,7 @@ func (db *DB) openServer(ctx context.Context) error {
 	var exists bool
 	err = db.readers.QueryRowContext(ctx, "SELECT to_regclass($1) IS NOT NULL", db.dialect.versions).Scan(&exists)
 	if err == nil && !exists {
-		err = errNoStore
+		err = ErrNone
 	}
 	return err
 }

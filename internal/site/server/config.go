@@ -51,6 +51,9 @@ type Config struct {
 	// RenderWait is the longest time that a visitor waits for rendering, the queue included;
 	// then the document goes out without HTML. 0 means 2 s.
 	RenderWait time.Duration
+	// StudioHost is the host (host:port) at which the studio answers, when it has an address of its own; "" puts it below
+	// /studio/ of the site.
+	StudioHost string
 	// CDN is a content delivery network in front of the site.
 	CDN CDN
 	// Vite is the address of Vite's server; only in development.

@@ -143,6 +143,7 @@ var kindPrefixes = []struct{ prefix, kind string }{
 	{"/apple-touch-icon", "file"},
 	{"/_cms/", "cms"},
 	{channelsPath, "channel"},
+	{studioPath, "studio"},
 	{"/healthz", "health"},
 	{"/readyz", "health"},
 	{"/robots.txt", "crawler"},

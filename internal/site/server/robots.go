@@ -15,6 +15,9 @@ import (
 func (s *Server) serveRobots(w http.ResponseWriter, r *http.Request) error {
 	var b strings.Builder
 	b.WriteString("User-agent: *\nDisallow: " + viewPrefix + "/\nDisallow: " + compose.MapPrefix + "/\nDisallow: " + suggestPrefix + "/\n")
+	if s.parts.Studio != nil && s.cfg.StudioHost == "" {
+		b.WriteString("Disallow: " + studioPath + "\n")
+	}
 	for _, lang := range i18n.Filled {
 		b.WriteString("Disallow: " + lang.Prefix() + "/favorites/\nDisallow: " + lang.Prefix() + compose.ViewingPath + "\n")
 	}

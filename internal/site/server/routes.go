@@ -3,6 +3,7 @@ package server
 import (
 	"cmp"
 	"net/http"
+	"slices"
 	"strings"
 
 	"estate/internal/content/cmsurl"
@@ -35,7 +36,7 @@ func (s *Server) routes() []httpRoute {
 		rest    = []middleware{s.limits.Admitted(limits.OfREST)}
 		fromCMS = []middleware{s.limitedPlugin}
 	)
-	return append(s.alertRoutes(), []httpRoute{
+	return slices.Concat(s.studioRoutes(links), s.alertRoutes(), []httpRoute{
 		// Forms of visitors. The page with the form is a link.
 		{pattern: "{lang}" + compose.EnquiryPath + "{$}", methods: post, handler: http.HandlerFunc(s.acceptEnquiry)},
 		{pattern: "{lang}" + compose.EnquiryPath + "{$}", methods: read, handler: links},
@@ -107,7 +108,7 @@ func (s *Server) routes() []httpRoute {
 
 		// Everything else is a link of the site.
 		{pattern: "*", methods: read, handler: links},
-	}...)
+	})
 }
 
 // DefaultHSTS makes browsers use https for a year, for the names below the site's too.
@@ -124,7 +125,7 @@ func (c *Config) transportSecurity() string {
 // Handler is the whole site. Every request passes this middleware, also one for a cached page.
 func (s *Server) Handler() http.Handler {
 	headers := securityHeaders(contentSecurityPolicy(&s.cfg, s.vite != nil), s.cfg.transportSecurity())
-	return s.withIdentity(s.withTimes(withHeaders(headers, s.withRecovery(newRouter(s.routes())))))
+	return s.withIdentity(s.withTimes(withHeaders(headers, s.withRecovery(s.byHost(newRouter(s.routes()))))))
 }
 
 func notFound(text string) http.Handler {

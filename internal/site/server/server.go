@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"net/url"
 
 	"estate/internal/agency/channels"
@@ -52,6 +53,8 @@ type Parts struct {
 	REST http.Handler
 	// CMS handles the requests of a remote CMS's plugin; nil without a CMS.
 	CMS *CMS
+	// Studio answers below /studio/, where it is open, and hands other requests to the link of the site; nil without a studio.
+	Studio func(link http.Handler) http.Handler
 	// Warm loads settings and option lists of a language beside the page; nil with a source that
 	// answers at once.
 	Warm func(ctx context.Context, lang i18n.Lang)
@@ -126,6 +129,9 @@ func (s *Server) setLimits(remote bool) {
 	s.plugin = limits.NewBuckets(pluginPerSecond, pluginBurst)
 	s.forms = newForms(s.cfg.Enquiries)
 }
+
+// Client is the address of a request's client, which trusted proxies may name.
+func (s *Server) Client(r *http.Request) netip.Addr { return s.limits.Client(r) }
 
 // filesFor returns the files that a document links to.
 func (s *Server) filesFor(sources []string) document.Files {

@@ -660,9 +660,9 @@ func TestARemovedUserLeavesNothing(t *testing.T) {
 		if _, err := s.Session(t.Context(), done.Token); !errors.Is(err, ErrUnknown) {
 			t.Errorf("the session: %v", err)
 		}
-		for _, table := range []string{"sessions", "passkeys", "codes", "links", "preferences", "ceremonies"} {
+		for _, table := range []string{"sessions", "passkeys", "codes", "links", "ceremonies"} {
 			var n int
-			if _, err := s.Read().One(t.Context(), "SELECT COUNT(*) FROM account_"+table+" WHERE user_id = ?", []any{u.ID}, &n); err != nil || n != 0 {
+			if _, err := s.db.Read().One(t.Context(), "SELECT COUNT(*) FROM account_"+table+" WHERE user_id = ?", []any{u.ID}, &n); err != nil || n != 0 {
 				t.Errorf("%d rows in %s, %v", n, table, err)
 			}
 		}

@@ -1,5 +1,5 @@
 // Package account keeps the users of the studio: their roles, factors (passkeys, or a password with the codes of an
-// authenticator), sessions and links, and what the office notes about enquiries. It knows no HTTP; package api speaks for it.
+// authenticator), sessions and links. It knows no HTTP; package api speaks for it.
 //
 // Start with Store, then Session (who is signed in), User and Role.
 package account

@@ -70,7 +70,7 @@ func (s *Store) NewLink(ctx context.Context, user User) (token string, purpose P
 
 func (s *Store) newLink(ctx context.Context, purpose Purpose, user string) (token string, expires time.Time, err error) {
 	token, expires = newToken(), s.now().Add(linkTimes[purpose]).UTC()
-	err = s.Write(ctx, func(tx *sqldb.Tx) error {
+	err = s.write(ctx, func(tx *sqldb.Tx) error {
 		replaces := 1
 		if purpose == PurposeSetup && s.db.OnServer() {
 			replaces = 0 // each node of a new site prints its link
@@ -218,7 +218,7 @@ func (s *Store) ChoosePassword(ctx context.Context, client netip.Prefix, token, 
 	if err != nil {
 		return Secret{}, err
 	}
-	return secret, s.Write(ctx, func(tx *sqldb.Tx) error {
+	return secret, s.write(ctx, func(tx *sqldb.Tx) error {
 		return tx.Exec(ctx, "UPDATE account_links SET draft = ? WHERE id = ?", string(doc), hash(token))
 	})
 }
@@ -233,7 +233,7 @@ type SignedIn struct {
 // ConfirmLink ends a link by the first code of the authenticator: its user has the password that was chosen.
 func (s *Store) ConfirmLink(ctx context.Context, token, code string, d Device) (SignedIn, error) {
 	done := SignedIn{Token: newToken(), Codes: newCodes()}
-	err := s.Write(ctx, func(tx *sqldb.Tx) error {
+	err := s.write(ctx, func(tx *sqldb.Tx) error {
 		l, err := s.link(ctx, tx.Conn, token)
 		if err != nil {
 			return err

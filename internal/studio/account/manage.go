@@ -27,7 +27,7 @@ type Change struct {
 // Update changes a user. A disabled one is signed out, and so is one whose role changes.
 func (s *Store) Update(ctx context.Context, id string, change Change) (User, error) {
 	var u User
-	err := s.Write(ctx, func(tx *sqldb.Tx) error {
+	err := s.write(ctx, func(tx *sqldb.Tx) error {
 		before, err := s.userBy(ctx, tx.Conn, "id", id)
 		if err != nil {
 			return err
@@ -96,7 +96,7 @@ func (s *Store) keepsOwner(ctx context.Context, tx *sqldb.Tx, u User) error {
 
 // Remove removes a user with all that is the user's own. What the user has written keeps the name.
 func (s *Store) Remove(ctx context.Context, id string) error {
-	return s.Write(ctx, func(tx *sqldb.Tx) error {
+	return s.write(ctx, func(tx *sqldb.Tx) error {
 		u, err := s.userBy(ctx, tx.Conn, "id", id)
 		if err != nil {
 			return err
@@ -108,8 +108,7 @@ func (s *Store) Remove(ctx context.Context, id string) error {
 			return err
 		}
 		for _, statement := range []string{
-			"DELETE FROM account_links WHERE user_id = ?", "DELETE FROM account_preferences WHERE user_id = ?",
-			"UPDATE account_handling SET assignee = '' WHERE assignee = ?", "DELETE FROM account_users WHERE id = ?",
+			"DELETE FROM account_links WHERE user_id = ?", "DELETE FROM account_users WHERE id = ?",
 		} {
 			if err := tx.Exec(ctx, statement, id); err != nil {
 				return err
@@ -138,7 +137,7 @@ func (s *Store) SetPassword(ctx context.Context, client netip.Prefix, session Se
 		return Secret{}, err
 	}
 	if user.HasTOTP {
-		return Secret{}, s.Write(ctx, func(tx *sqldb.Tx) error {
+		return Secret{}, s.write(ctx, func(tx *sqldb.Tx) error {
 			if err := tx.Exec(ctx, "UPDATE account_users SET password = ? WHERE id = ?", hashed, user.ID); err != nil {
 				return err
 			}
@@ -153,7 +152,7 @@ func (s *Store) SetPassword(ctx context.Context, client netip.Prefix, session Se
 	if err != nil {
 		return Secret{}, err
 	}
-	return secret, s.Write(ctx, func(tx *sqldb.Tx) error {
+	return secret, s.write(ctx, func(tx *sqldb.Tx) error {
 		if err := tx.Exec(ctx, "DELETE FROM account_ceremonies WHERE purpose = ? AND user_id = ?", ceremonyTOTP, user.ID); err != nil {
 			return err
 		}
@@ -166,7 +165,7 @@ func (s *Store) SetPassword(ctx context.Context, client netip.Prefix, session Se
 func (s *Store) ConfirmPassword(ctx context.Context, session Session, code string) (codes []string, err error) {
 	codes = newCodes()
 	user := session.User.ID
-	err = s.Write(ctx, func(tx *sqldb.Tx) error {
+	err = s.write(ctx, func(tx *sqldb.Tx) error {
 		var doc string
 		found, err := tx.One(ctx, "SELECT doc FROM account_ceremonies WHERE purpose = ? AND user_id = ? AND expires > ?",
 			[]any{ceremonyTOTP, user, milli(s.now())}, &doc)

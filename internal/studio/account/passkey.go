@@ -119,7 +119,7 @@ func (s *Store) begin(ctx context.Context, purpose, user string, doc any, option
 	if c.Options, err = json.Marshal(options); err != nil {
 		return Ceremony{}, err
 	}
-	return c, s.Write(ctx, func(tx *sqldb.Tx) error {
+	return c, s.write(ctx, func(tx *sqldb.Tx) error {
 		if err := tx.Exec(ctx, "DELETE FROM account_ceremonies WHERE expires <= ?", milli(s.now())); err != nil {
 			return err
 		}
@@ -132,7 +132,7 @@ func (s *Store) begin(ctx context.Context, purpose, user string, doc any, option
 func (s *Store) end(ctx context.Context, purpose, user, id string, into any) error {
 	var doc string
 	found := false
-	err := s.Write(ctx, func(tx *sqldb.Tx) (err error) {
+	err := s.write(ctx, func(tx *sqldb.Tx) (err error) {
 		found, err = tx.One(ctx, "DELETE FROM account_ceremonies WHERE id = ? AND purpose = ? AND user_id = ? AND expires > ? RETURNING doc",
 			[]any{hash(id), purpose, user, milli(s.now())}, &doc)
 		return err
@@ -239,7 +239,7 @@ func (s *Store) verifyPasskey(
 		return User{}, err
 	}
 	user := found.(*holder).User
-	return user, s.Write(ctx, func(tx *sqldb.Tx) error {
+	return user, s.write(ctx, func(tx *sqldb.Tx) error {
 		return tx.Exec(ctx, "UPDATE account_passkeys SET credential = ?, used = ? WHERE id = ? AND user_id = ?",
 			string(doc), milli(s.now()), credentialID(verified.ID), user.ID)
 	})
@@ -313,7 +313,7 @@ func (s *Store) FinishPasskey(ctx context.Context, p Party, user User, id string
 	if err != nil {
 		return err
 	}
-	return s.Write(ctx, func(tx *sqldb.Tx) error { return s.addPasskey(ctx, tx, user.ID, made, name) })
+	return s.write(ctx, func(tx *sqldb.Tx) error { return s.addPasskey(ctx, tx, user.ID, made, name) })
 }
 
 // FinishLinkPasskey ends a link by a passkey and signs its user in.
@@ -335,7 +335,7 @@ func (s *Store) FinishLinkPasskey(
 		return SignedIn{}, err
 	}
 	done := SignedIn{Token: newToken()}
-	err = s.Write(ctx, func(tx *sqldb.Tx) error {
+	err = s.write(ctx, func(tx *sqldb.Tx) error {
 		u, err := s.useLink(ctx, tx, token, string(doc.Session.UserID), doc.Person)
 		if err != nil {
 			return err
@@ -382,7 +382,7 @@ var ErrLastFactor = errors.New("it is the only way to sign in")
 // RemovePasskey removes a passkey of a user and ends the other sessions.
 func (s *Store) RemovePasskey(ctx context.Context, session Session, id string) error {
 	user := session.User.ID
-	return s.Write(ctx, func(tx *sqldb.Tx) error {
+	return s.write(ctx, func(tx *sqldb.Tx) error {
 		u, err := s.userBy(ctx, tx.Conn, "id", user)
 		if err != nil {
 			return err

@@ -43,7 +43,7 @@ type Device struct {
 // StartSession signs a user in after a factor was verified. The token is the value of the cookie; it is stored as its hash.
 func (s *Store) StartSession(ctx context.Context, user string, d Device) (token string, session Session, err error) {
 	token = newToken()
-	err = s.Write(ctx, func(tx *sqldb.Tx) error {
+	err = s.write(ctx, func(tx *sqldb.Tx) error {
 		session, err = s.startSession(ctx, tx, user, token, d)
 		return err
 	})
@@ -120,7 +120,7 @@ func (s *Store) Session(ctx context.Context, token string) (Session, error) {
 		return Session{}, ErrUnknown
 	}
 	if milli(now)-row.used >= usedEvery.Milliseconds() {
-		err = s.Write(ctx, func(tx *sqldb.Tx) error {
+		err = s.write(ctx, func(tx *sqldb.Tx) error {
 			if err := tx.Exec(ctx, "UPDATE account_sessions SET used = ? WHERE id = ?", milli(now), row.ID); err != nil {
 				return err
 			}
@@ -148,14 +148,14 @@ func (s *Store) Sessions(ctx context.Context, user string) ([]Session, error) {
 
 // EndSession ends a session of a user.
 func (s *Store) EndSession(ctx context.Context, user, id string) error {
-	return s.Write(ctx, func(tx *sqldb.Tx) error {
+	return s.write(ctx, func(tx *sqldb.Tx) error {
 		return tx.Exec(ctx, "DELETE FROM account_sessions WHERE user_id = ? AND id = ?", user, id)
 	})
 }
 
 // EndSessions ends all sessions of a user but one; "" excepts none.
 func (s *Store) EndSessions(ctx context.Context, user, except string) error {
-	return s.Write(ctx, func(tx *sqldb.Tx) error { return endSessions(ctx, tx, user, except) })
+	return s.write(ctx, func(tx *sqldb.Tx) error { return endSessions(ctx, tx, user, except) })
 }
 
 func endSessions(ctx context.Context, tx *sqldb.Tx, user, except string) error {

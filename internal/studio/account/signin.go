@@ -53,7 +53,7 @@ func (s *Store) VerifyPassword(ctx context.Context, client netip.Prefix, mail, p
 // some seconds more, for calls that are on their way.
 func (s *Store) Renew(ctx context.Context, former Session) (token string, session Session, err error) {
 	token = newToken()
-	err = s.Write(ctx, func(tx *sqldb.Tx) error {
+	err = s.write(ctx, func(tx *sqldb.Tx) error {
 		var ends, keep int64
 		found, err := tx.One(ctx, "SELECT ends, keep FROM account_sessions WHERE id = ?", []any{former.ID}, &ends, &keep)
 		if err != nil || !found {

@@ -25,6 +25,8 @@ var migrations embed.FS
 type Place struct {
 	Path string // SQLite file, or
 	URL  string // of the PostgreSQL database that the nodes share
+	// ReadOnly opens an existing database without bringing its schema up to date.
+	ReadOnly bool
 }
 
 // Store is the database of the accounts. It is safe for concurrent use, and several processes may use its file.
@@ -38,6 +40,8 @@ type Store struct {
 var (
 	// ErrUnknown reports a user, passkey or session that does not exist.
 	ErrUnknown = errors.New("it does not exist")
+	// ErrNone reports a database that is opened for reading and does not exist.
+	ErrNone = errors.New("there are no accounts yet")
 	// ErrTaken reports a mail address that another user has.
 	ErrTaken = errors.New("another user has this mail address")
 	// ErrInvalid is wrapped by the error of a field that cannot be stored.
@@ -51,8 +55,11 @@ func Open(ctx context.Context, place Place, now func() time.Time) (*Store, error
 		return nil, err
 	}
 	db, err := sqldb.Open(ctx, sqldb.Config{
-		Path: place.Path, URL: place.URL, Readers: 2, Migrations: files, Versions: "estate_accounts_schema", Concurrent: true,
+		Path: place.Path, URL: place.URL, Readers: 2, Migrations: files, Versions: "estate_accounts_schema", Concurrent: true, ReadOnly: place.ReadOnly,
 	})
+	if errors.Is(err, sqldb.ErrNone) {
+		return nil, ErrNone
+	}
 	if err != nil {
 		return nil, fmt.Errorf("accounts: %w", err)
 	}
@@ -65,11 +72,8 @@ func Open(ctx context.Context, place Place, now func() time.Time) (*Store, error
 // Close ends the connections.
 func (s *Store) Close() error { return s.db.Close() }
 
-// Read runs queries, for the tables of other packages of the studio.
-func (s *Store) Read() *sqldb.Conn { return s.db.Read() }
-
-// Write runs fn in a transaction. The error of fn is returned as it is.
-func (s *Store) Write(ctx context.Context, fn func(tx *sqldb.Tx) error) error {
+// write runs fn in a transaction. The error of fn is returned as it is.
+func (s *Store) write(ctx context.Context, fn func(tx *sqldb.Tx) error) error {
 	tx, err := s.db.Begin(ctx)
 	if err != nil {
 		return s.explain(err)
@@ -186,7 +190,7 @@ func (s *Store) Empty(ctx context.Context) (bool, error) {
 // Add stores a new user without a factor, and chooses the id.
 func (s *Store) Add(ctx context.Context, u User) (User, error) {
 	var added User
-	err := s.Write(ctx, func(tx *sqldb.Tx) (err error) {
+	err := s.write(ctx, func(tx *sqldb.Tx) (err error) {
 		added, err = s.add(ctx, tx, u)
 		return err
 	})

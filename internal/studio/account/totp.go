@@ -85,7 +85,7 @@ func setCodes(ctx context.Context, tx *sqldb.Tx, user string, codes []string) er
 func (s *Store) useCode(ctx context.Context, user, secret, code string) (bool, error) {
 	code = plainCode(code)
 	used := false
-	err := s.Write(ctx, func(tx *sqldb.Tx) (err error) {
+	err := s.write(ctx, func(tx *sqldb.Tx) (err error) {
 		var id string
 		if len(code) == codeLength {
 			used, err = tx.One(ctx, "DELETE FROM account_codes WHERE user_id = ? AND code = ? RETURNING user_id", []any{user, hash(code)}, &id)

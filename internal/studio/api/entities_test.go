@@ -91,7 +91,7 @@ func (d *desk) call(role account.Role, method, path, body string, into any, chan
 		one(r)
 	}
 	w := httptest.NewRecorder()
-	d.handler.ServeHTTP(w, r)
+	d.handler.Handler(nil).ServeHTTP(w, r)
 	text, err := io.ReadAll(w.Result().Body)
 	if err != nil {
 		d.t.Fatal(err)

@@ -70,26 +70,3 @@ CREATE TABLE account_ceremonies (
     expires BIGINT NOT NULL,
     doc     TEXT   NOT NULL
 );
-
--- What the office does about an enquiry, which lies on its node. state is open, answered, closed or spam; an enquiry without
--- a row is new. viewing is the confirmed time, viewing_sequence counts its changes (RFC 5545).
-CREATE TABLE account_handling (
-    node             TEXT   NOT NULL,
-    lead             BIGINT NOT NULL,
-    state            TEXT   NOT NULL,
-    assignee         TEXT   NOT NULL,
-    note             TEXT   NOT NULL,
-    viewing          BIGINT NOT NULL,
-    viewing_minutes  BIGINT NOT NULL,
-    viewing_sequence BIGINT NOT NULL,
-    changed          BIGINT NOT NULL,
-    changed_by       TEXT   NOT NULL,
-    PRIMARY KEY (node, lead)
-);
-
-CREATE TABLE account_preferences (
-    user_id TEXT NOT NULL,
-    name    TEXT NOT NULL,
-    doc     TEXT NOT NULL,
-    PRIMARY KEY (user_id, name)
-);
