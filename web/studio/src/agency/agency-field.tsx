@@ -10,7 +10,7 @@ export type AgencyFieldProps = {
   doc: unknown;
   edits: Edits;
   problems: Record<string, string>;
-  disabled: boolean;
+  readOnly: boolean;
   change: (path: string, to: unknown) => void;
 };
 
@@ -50,7 +50,7 @@ export function AgencyField({ field, doc, edits, ...rest }: AgencyFieldProps) {
 type ControlProps = AgencyFieldProps & { path: string; label: string; lang?: string };
 
 function Control(props: ControlProps) {
-  const { field, path, label, lang, doc, edits, problems, disabled, change } = props;
+  const { field, path, label, lang, doc, edits, problems, readOnly, change } = props;
   const t = useWords(agencyWords);
   const shown = shownAt(edits, doc, path);
   const problem = problems[path];
@@ -58,7 +58,7 @@ function Control(props: ControlProps) {
   const attributes = {
     label,
     lang,
-    disabled,
+    readOnly,
     value: shown === null || shown === 0 ? "" : String(shown),
     note: problem ?? (field.help ? t[field.help] : undefined),
     "aria-invalid": problem ? (true as const) : undefined,

@@ -106,7 +106,7 @@ function AgencyForm({ document }: { document: Document }) {
     setProblems({});
   };
 
-  const fieldProps = { doc, edits, problems, disabled: !may, change };
+  const fieldProps = { doc, edits, problems, readOnly: !may, change };
   return (
     <Page title={t.title} wide>
       <p className={styles.intro}>
@@ -137,7 +137,7 @@ function AgencyForm({ document }: { document: Document }) {
             {column === 1 ? (
               <Networks
                 value={shownAt(edits, doc, SOCIAL)}
-                disabled={!may}
+                readOnly={!may}
                 problem={problems[SOCIAL]}
                 onChange={(list) => change(SOCIAL, list)}
               />

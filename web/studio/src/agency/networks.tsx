@@ -9,7 +9,7 @@ import { agencyWords } from "./words.ts";
 
 export type NetworksProps = {
   value: unknown;
-  disabled: boolean;
+  readOnly: boolean;
   problem: string | undefined;
   onChange: (list: Network[]) => void;
 };
@@ -18,7 +18,7 @@ export type NetworksProps = {
 const MAX = 12;
 
 /** Networks is the list of the agency's pages in social networks, which is one value. */
-export function Networks({ value, disabled, problem, onChange }: NetworksProps) {
+export function Networks({ value, readOnly, problem, onChange }: NetworksProps) {
   const t = useWords(agencyWords);
   const list = Array.isArray(value) ? (value as Network[]) : [];
   const replace = (index: number, change: Partial<Network>) =>
@@ -31,7 +31,7 @@ export function Networks({ value, disabled, problem, onChange }: NetworksProps) 
           <li key={index} className={styles.network}>
             <TextInput
               label={t.network}
-              disabled={disabled}
+              readOnly={readOnly}
               maxLength={60}
               value={name}
               onChange={(event) => replace(index, { name: event.target.value })}
@@ -39,12 +39,12 @@ export function Networks({ value, disabled, problem, onChange }: NetworksProps) 
             <TextInput
               label={t.networkURL}
               type="url"
-              disabled={disabled}
+              readOnly={readOnly}
               maxLength={500}
               value={url}
               onChange={(event) => replace(index, { url: event.target.value })}
             />
-            {disabled ? null : (
+            {readOnly ? null : (
               <IconButton
                 label={t.removeNetwork(name)}
                 onClick={() => onChange(list.filter((_, i) => i !== index))}
@@ -56,7 +56,7 @@ export function Networks({ value, disabled, problem, onChange }: NetworksProps) 
         ))}
       </ul>
       {problem ? <p className={styles.problem}>{problem}</p> : null}
-      {disabled || list.length >= MAX ? null : (
+      {readOnly || list.length >= MAX ? null : (
         <Button
           variant="text"
           className={styles.add}
