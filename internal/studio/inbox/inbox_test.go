@@ -201,7 +201,7 @@ func TestAnAnswerIsReceivedOnce(t *testing.T) {
 		text := mailsTo(server, "ana.gomez@visitor.example")[0]
 		for _, part := range []string{
 			`From: "Olga Ruiz, Costa Homes" <web@agency.example>`, `Reply-To: "Olga Ruiz" <olga@agency.example>`, "Subject: Villa Azul",
-			"It is very quiet.",
+			"It is very quiet.", "You wrote to us on ", "Is it quiet?",
 		} {
 			if !strings.Contains(text, part) {
 				t.Errorf("the mail lacks %q:\n%s", part, text)

@@ -58,7 +58,9 @@ func (r *Replies) ToVisitor(ctx context.Context, reply *Reply) error {
 	if e.Greeting == "" {
 		e.Greeting = reply.Subject
 	}
-	e.Closing = t("closing", "time", r.cfg.formatTime(ctx, lead.Lang, lead.Created))
+	if e.Closing = t("closing"); lead.Message != "" {
+		e.Text = append(e.Text, t("quoted", "time", r.cfg.formatTime(ctx, lead.Lang, lead.Created)))
+	}
 	m, err := r.message(ctx, reply, &e, lead.Lang, "visitor")
 	if err != nil {
 		return err
