@@ -9,8 +9,8 @@ import { Cover, Languages, Naming } from "./property-cells.tsx";
 import { StateButton } from "./state-menu.tsx";
 import { propertyWords } from "./words.ts";
 
-/** Below this width rows are cards. */
-const DESK = "(width >= 768px)";
+/** Below this width, which follows the text size of the browser, rows are cards. */
+const DESK = "(width >= 56em)";
 
 /** PropertyList is the page of rows: a table on a desk, cards on a phone. */
 export const PropertyRows = memo(function PropertyRows({ rows }: { rows: PropertyRow[] }) {
@@ -26,23 +26,25 @@ export const PropertyRows = memo(function PropertyRows({ rows }: { rows: Propert
     );
   }
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <td className={styles.coverCell} />
-          <th>{t.columns.property}</th>
-          <th className={styles.priceColumn}>{t.columns.price}</th>
-          <th className={styles.stateColumn}>{t.columns.state}</th>
-          <th className={styles.languageColumn}>{t.columns.languages}</th>
-          <th className={styles.agentColumn}>{t.columns.agent}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Line key={row.id} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.tableFrame}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td className={styles.coverCell} />
+            <th>{t.columns.property}</th>
+            <th className={styles.priceColumn}>{t.columns.price}</th>
+            <th className={styles.stateColumn}>{t.columns.state}</th>
+            <th className={styles.languageColumn}>{t.columns.languages}</th>
+            <th className={styles.agentColumn}>{t.columns.agent}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 });
 

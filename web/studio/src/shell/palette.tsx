@@ -16,7 +16,7 @@ type Entry = { key: string; icon: IconName; name: string; hint?: string; run: ()
 export type PaletteProps = { onClose: () => void; onSignOut: () => void };
 
 /** Palette opens a property, an enquiry, a page of the site, a screen or an action by a few letters. */
-export default function Palette({ onClose, onSignOut }: PaletteProps) {
+export function Palette({ onClose, onSignOut }: PaletteProps) {
   const t = useWords(shellWords);
   const list = useId();
   const [text, setText] = useState("");

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Button } from "../../../src/ui/button/button.tsx";
 import { Dialog } from "../../../src/ui/dialog/dialog.tsx";
 import { Icon } from "../../../src/ui/icon/icon.tsx";
@@ -19,11 +19,10 @@ import { Waiting } from "../parts/waiting.tsx";
 import { common } from "../words/common.ts";
 import { useLang, useWords } from "../words/words.ts";
 import { Connection } from "./connection.tsx";
+import { Palette } from "./palette.tsx";
 import { Questions } from "./questions.tsx";
 import styles from "./shell.module.css";
 import { shellWords } from "./words.ts";
-
-const Palette = lazy(() => import("./palette.tsx"));
 
 /** The session is asked for again in this time (ms): its end, another role, another build. */
 const SESSION_EVERY = 300_000;
@@ -175,11 +174,7 @@ function Navigation() {
         </ul>
         {last}
       </Dialog>
-      {finding ? (
-        <Suspense>
-          <Palette onClose={() => setFinding(false)} onSignOut={leave} />
-        </Suspense>
-      ) : null}
+      {finding ? <Palette onClose={() => setFinding(false)} onSignOut={leave} /> : null}
       <Dialog open={asking} onClose={() => setAsking(false)} label={t.leaveTitle}>
         <div className={styles.question}>
           <h2>{t.leaveTitle}</h2>
