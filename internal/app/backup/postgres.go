@@ -61,7 +61,8 @@ func (d *database) Token(ctx context.Context) (token string, err error) {
 		return "", fmt.Errorf("back up PostgreSQL: %w", err)
 	}
 	if hasUsers { // without what each sign-in writes
-		query += " || '.' || (SELECT coalesce(sum(hashtext(id || mail || name || role || author || password || totp || disabled)), 0) FROM account_users)::text" +
+		query += " || '.' || (SELECT coalesce(sum(hashtext(id || mail || name || role || author || password || totp || disabled)), 0) " +
+			"FROM account_users)::text" +
 			" || '.' || (SELECT coalesce(sum(hashtext(id)), 0) FROM account_passkeys)::text"
 	}
 	if err := conn.QueryRow(ctx, query).Scan(&token); err != nil {

@@ -67,6 +67,7 @@ func (s *Settings) studioDomains() []string {
 // CertificatesConfig is the configuration of package certificates.
 func (s *Settings) CertificatesConfig() certificates.Config {
 	return certificates.Config{
-		Domains: s.Domains, Beside: s.studioDomains(), Folder: filepath.Join(s.Data, "certificates"), Email: s.ACME.Email, Directory: s.ACME.Directory, CA: s.ACME.CA,
+		Domains: s.Domains, Beside: s.studioDomains(), Folder: filepath.Join(s.Data, "certificates"), Email: s.ACME.Email,
+		Directory: s.ACME.Directory, CA: s.ACME.CA,
 	}
 }

@@ -72,7 +72,8 @@ func (s *Settings) validateStudio() error {
 		return nil
 	}
 	at, err := url.Parse(s.Studio.Address)
-	if err != nil || at.Scheme != "http" && at.Scheme != "https" || at.Host == "" || at.User != nil || strings.Trim(at.Path, "/") != "" || at.RawQuery != "" {
+	if err != nil || at.Scheme != "http" && at.Scheme != "https" || at.Host == "" || at.User != nil ||
+		strings.Trim(at.Path, "/") != "" || at.RawQuery != "" {
 		return fmt.Errorf("studio.address is %q; it must be an address without a path, such as https://studio.example.com",
 			redact.URL(s.Studio.Address))
 	}
@@ -88,7 +89,7 @@ func (s *Settings) validateStudio() error {
 	}
 	for _, domain := range s.Domains {
 		if domain == s.StudioHost() {
-			return fmt.Errorf("domains has %q, the name of the studio; leave it out there: the studio gets its certificate by studio.address", domain)
+			return fmt.Errorf("domains has %q, the name of the studio; leave it out there: studio.address is enough for its certificate", domain)
 		}
 	}
 	return nil

@@ -410,6 +410,14 @@ func TestLinksExpire(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		other, _, err := s.NewSetupLink(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(t, s, "b@example.com", RoleAgent)
+		if _, err := s.Link(t.Context(), other); !errors.Is(err, ErrLinkEnded) {
+			t.Errorf("the link of the setup where there is a user: %v, want ErrLinkEnded", err)
+		}
 		invite, purpose, _, err := s.NewLink(t.Context(), u)
 		if err != nil || purpose != PurposeInvite {
 			t.Fatalf("purpose %q, %v", purpose, err)

@@ -55,7 +55,8 @@ func Open(ctx context.Context, place Place, now func() time.Time) (*Store, error
 		return nil, err
 	}
 	db, err := sqldb.Open(ctx, sqldb.Config{
-		Path: place.Path, URL: place.URL, Readers: 2, Migrations: files, Versions: "estate_accounts_schema", Concurrent: true, ReadOnly: place.ReadOnly,
+		Path: place.Path, URL: place.URL, Readers: 2, Migrations: files, Versions: "estate_accounts_schema", Concurrent: true,
+		ReadOnly: place.ReadOnly,
 	})
 	if errors.Is(err, sqldb.ErrNone) {
 		return nil, ErrNone
@@ -214,6 +215,9 @@ func (s *Store) add(ctx context.Context, tx *sqldb.Tx, u User) (User, error) {
 		u.ID = newID()
 	}
 	u.Created, u.Pending = s.now().UTC(), true
+	if err := tx.Exec(ctx, "DELETE FROM account_links WHERE purpose = ?", string(PurposeSetup)); err != nil {
+		return User{}, err // there is a first user now
+	}
 	err := tx.Exec(ctx, "INSERT INTO account_users (id, mail, mailbox, name, lang, role, author, password, totp, totp_step, created, "+
 		"disabled, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?, '', '', 0, ?, 0, 0)",
 		u.ID, u.Mail, Mailbox(u.Mail), u.Name, string(u.Lang), string(u.Role), u.Author, milli(u.Created))
