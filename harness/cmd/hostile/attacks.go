@@ -20,8 +20,9 @@ type attack struct {
 	// instead, sends the text and waits.
 	path func(n int64) string
 	text string
-	// form is the body of the n-th request; nil for requests without one.
+	// form is the body of the n-th request, json the one of a request with JSON; nil for requests without one.
 	form func(n int64) url.Values
+	json func(n int64) string
 	// addresses is the number of addresses that it comes from; 0 means one.
 	addresses int
 	// proof is run beside the attack until ctx ends, and tells what visitors or strangers notice; nil for none.
@@ -65,6 +66,7 @@ var attacks = []attack{
 		name: "mails to a stranger", addresses: 500, path: func(int64) string { return "/enquiry/alert/" },
 		form: searchForStranger, proof: fewMails,
 	},
+	{name: "sign-ins at the studio", addresses: 250, path: func(int64) string { return "/studio/api/session/password" }, json: wrongSignIn},
 	{name: "invalid preview credentials", path: func(n int64) string {
 		return fmt.Sprintf("/properties/?preview=true&frontity_source_auth=Bearer+%d", n)
 	}},
@@ -74,6 +76,18 @@ var attacks = []attack{
 		name: "forms without their body",
 		text: "POST /enquiry/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n",
 	},
+}
+
+// owner is a user of the studio.
+const owner = "owner@example.com"
+
+// wrongSignIn guesses a password, of the owner and of people who have no account.
+func wrongSignIn(n int64) string {
+	mail := owner
+	if n%2 == 0 {
+		mail = fmt.Sprintf("nobody%d@example.com", n)
+	}
+	return fmt.Sprintf(`{"mail":%q,"password":"a guess of number %d"}`, mail, n)
 }
 
 // textSearch is an address that nobody has asked for. Every second one finds a quarter of the properties.
@@ -134,10 +148,14 @@ func (a attack) run(ctx context.Context, address string) *load {
 
 // send sends the n-th request.
 func (a attack) send(ctx context.Context, client *http.Client, address string, n int64) (status int, err error) {
-	if a.form == nil {
+	switch {
+	case a.form != nil:
+		return post(ctx, client, address+a.path(n), a.from(n), formType, a.form(n).Encode())
+	case a.json != nil:
+		return post(ctx, client, address+a.path(n), a.from(n), "application/json", a.json(n))
+	default:
 		return get(ctx, client, address+a.path(n), a.from(n))
 	}
-	return post(ctx, client, address+a.path(n), a.from(n), a.form(n))
 }
 
 // connect opens connections, as many a second as other attacks send requests, and keeps them until ctx ends.

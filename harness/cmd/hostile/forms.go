@@ -81,7 +81,7 @@ func enquiriesArrive(ctx context.Context, t *target) (string, error) {
 			running.Go(func() {
 				from, form := fmt.Sprintf("198.51.%d.%d", 101+n/200, 1+n%200), enquiry(fmt.Sprintf("visitor%d@example.net", n))
 				// Not ctx: the last ones end.
-				status, err := post(context.WithoutCancel(ctx), client, t.site.Address+"/enquiry/", from, form)
+				status, err := post(context.WithoutCancel(ctx), client, t.site.Address+"/enquiry/", from, formType, form.Encode())
 				if err == nil && status == http.StatusSeeOther {
 					thanked.Add(1)
 				}
@@ -133,12 +133,14 @@ func fewMails(ctx context.Context, t *target) (string, error) {
 
 func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
-// post sends a form for a client behind a proxy.
-func post(ctx context.Context, client *http.Client, address, from string, form url.Values) (status int, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(form.Encode()))
+const formType = "application/x-www-form-urlencoded"
+
+// post sends a body for a client behind a proxy.
+func post(ctx context.Context, client *http.Client, address, from, contentType, body string) (status int, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(body))
 	if err != nil {
 		return 0, err
 	}
-	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Content-Type", contentType)
 	return send(client, request, from)
 }

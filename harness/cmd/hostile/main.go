@@ -72,6 +72,11 @@ func (o options) run(ctx context.Context) (err error) {
 	if err := os.WriteFile(settings, text, 0o600); err != nil {
 		return err
 	}
+	// Without a user there is no studio to attack.
+	add := exec.CommandContext(ctx, o.program, "user", "add", owner, "--role", "owner", "--config", settings, "--data", data)
+	if out, err := add.CombinedOutput(); err != nil {
+		return fmt.Errorf("add a user: %w: %s", err, out)
+	}
 	site, err := program.Start(ctx, program.Command{
 		Path: o.program, Args: []string{"serve", "--config", settings, "--addr", addr, "--data", data}, Addr: addr, Ready: "/readyz",
 	})

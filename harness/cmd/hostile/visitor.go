@@ -38,7 +38,9 @@ func visit(ctx context.Context, address string, duration time.Duration) (p perce
 			return fmt.Sprintf("%s/properties/?price_from=%d", address, 1_000+n), fmt.Sprintf("198.51.100.%d", 2+n/uncachedVisits%250)
 		})
 	})
-	p.cachedP50, p.cached, err = repeat(ctx, duration, cachedInterval, func() (url, from string) { return address + cachedPage, cachedVisitor })
+	p.cachedP50, p.cached, err = repeat(ctx, duration, cachedInterval, func() (url, from string) {
+		return address + cachedPage, cachedVisitor
+	})
 	running.Wait()
 	return p, errors.Join(err, uncached)
 }
