@@ -410,6 +410,9 @@ func TestLinksExpire(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if _, err := s.Link(t.Context(), setup); err != nil {
+			t.Errorf("a new link of the setup: %v", err)
+		}
 		other, _, err := s.NewSetupLink(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -417,6 +420,9 @@ func TestLinksExpire(t *testing.T) {
 		add(t, s, "b@example.com", RoleAgent)
 		if _, err := s.Link(t.Context(), other); !errors.Is(err, ErrLinkEnded) {
 			t.Errorf("the link of the setup where there is a user: %v, want ErrLinkEnded", err)
+		}
+		if setup, _, err = s.NewSetupLink(t.Context()); err != nil {
+			t.Fatal(err)
 		}
 		invite, purpose, _, err := s.NewLink(t.Context(), u)
 		if err != nil || purpose != PurposeInvite {
