@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -104,8 +105,18 @@ func (a *App) studioSite(s config.Settings) func(context.Context, i18n.Lang) api
 		if settings := a.agencyForMails(ctx, lang); settings != nil {
 			info.Name, info.Zone = settings.SiteTitle, zoneName(settings)
 		}
+		// An authenticator shows the name beside its codes; an empty store has none yet.
+		info.Name = cmp.Or(info.Name, hostOf(a.site))
 		return info
 	}
+}
+
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	return u.Hostname()
 }
 
 func zoneName(settings *content.Settings) string {

@@ -94,6 +94,17 @@ func TestTheStudioOpensWithItsFirstUser(t *testing.T) {
 }
 
 // A local site has its studio at localhost: passkeys need a name.
+func TestTheStudioOfAnEmptySiteHasTheNameOfItsHost(t *testing.T) {
+	var s config.Settings
+	app, _ := startSite(t, func(settings *config.Settings) {
+		settings.Empty, settings.SiteURL = true, "https://www.casas-del-sur.example.com"
+		s = *settings
+	})
+	if name := app.studioSite(s)(t.Context(), "en").Name; name != "www.casas-del-sur.example.com" {
+		t.Errorf("name %q: an authenticator needs one", name)
+	}
+}
+
 func TestTheSetupLinkOfALocalSiteHasAName(t *testing.T) {
 	s := config.Settings{Data: t.TempDir(), Addr: "127.0.0.1:0"}
 	s.FillDefaults()

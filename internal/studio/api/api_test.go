@@ -44,7 +44,8 @@ type studio struct {
 // testFiles are a client build.
 func testFiles() fstest.MapFS {
 	return fstest.MapFS{
-		".vite/manifest.json": {Data: []byte(`{"src/main.tsx": {"file": "assets/main-1.js"}, "style.css": {"file": "assets/style-1.css"}}`)},
+		".vite/manifest.json": {Data: []byte(`{"src/main.tsx": {"file": "assets/main-1.js"}, "style.css": {"file": "assets/style-1.css"},
+			"jost.woff2": {"file": "assets/jost-1.woff2"}}`)},
 		"assets/main-1.js":    {Data: []byte("console.log(1)")},
 		"assets/main-1.js.br": {Data: []byte("compressed")},
 		"assets/style-1.css":  {Data: []byte("body{}")},
@@ -454,7 +455,7 @@ func TestDocumentAndFilesOfTheStudio(t *testing.T) {
 		response := s.send("GET", path, nil, func(r *http.Request) { r.Header.Set("Accept-Language", "es-ES,es;q=0.9") })
 		var body bytes.Buffer
 		_, _ = body.ReadFrom(response.Body)
-		for _, want := range []string{`lang="es"`, `src="/studio/assets/main-1.js"`, `href="/studio/assets/style-1.css"`, `id="root"`, "noindex", "<title>Estudio · Casa Agency"} {
+		for _, want := range []string{`lang="es"`, `src="/studio/assets/main-1.js"`, `href="/studio/assets/style-1.css"`, `crossorigin href="/studio/assets/jost-1.woff2"`, `id="root"`, "noindex", "<title>Estudio · Casa Agency"} {
 			if !strings.Contains(body.String(), want) {
 				t.Errorf("%s lacks %s", path, want)
 			}

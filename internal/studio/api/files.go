@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 
 	"estate/internal/content/i18n"
@@ -23,6 +24,7 @@ type files struct {
 	fs            fs.FS
 	build         string // hash of the manifest: another one reloads the studio
 	script, style string // addresses
+	fonts         []string
 }
 
 // errNoFrontEnd names the remedy.
@@ -45,9 +47,18 @@ func newFiles(from fs.FS) (*files, error) {
 			return nil, fmt.Errorf("%w: its manifest lacks %s", errNoFrontEnd, key)
 		}
 	}
+	// A font that is late is not shown (font-display: optional).
+	var fonts []string
+	for _, file := range manifest {
+		if path.Ext(file.File) == ".woff2" {
+			fonts = append(fonts, Path+file.File)
+		}
+	}
+	slices.Sort(fonts)
 	sum := sha256.Sum256(data)
 	return &files{
 		fs: from, build: hex.EncodeToString(sum[:6]), script: Path + manifest[web.StudioEntry].File, style: Path + manifest[web.Styles].File,
+		fonts: fonts,
 	}, nil
 }
 
@@ -100,6 +111,8 @@ var document = template.Must(template.New("").Parse(`<!doctype html>
 <title>{{.Title}}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="{{.Style}}">
+{{range .Fonts}}<link rel="preload" as="font" type="font/woff2" crossorigin href="{{.}}">
+{{end -}}
 <script type="module" src="{{.Script}}"></script>
 </head>
 <body>
@@ -118,9 +131,11 @@ func (a *API) serveDocument(w http.ResponseWriter, r *http.Request) {
 	}
 	var page bytes.Buffer
 	err := document.Execute(&page, struct {
-		Lang                           i18n.Lang
-		Title, Style, Script, NoScript string
-	}{lang, title, a.files.style, a.files.script, i18n.Words.T(lang, "studio.document.noScript")})
+		Lang                 i18n.Lang
+		Title, Style, Script string
+		Fonts                []string
+		NoScript             string
+	}{lang, title, a.files.style, a.files.script, a.files.fonts, i18n.Words.T(lang, "studio.document.noScript")})
 	if err != nil {
 		a.log.ErrorContext(r.Context(), "studio: the document cannot be written", "err", err)
 		http.Error(w, "Something went wrong.", http.StatusInternalServerError)
