@@ -148,7 +148,8 @@ func AnswerLeads(ctx context.Context, s config.Settings, ids []string, reopen bo
 		}
 		err = withInbox(s, func(store *inbox.Store) error { return store.SetState(ctx, state, keysOf(ctx, files, ids)...) })
 		if err != nil {
-			return fmt.Errorf("%s marked as %s, but not in the studio; repeat the command when its database is back: %w", enquiryCount(n), state, err)
+			return fmt.Errorf("%s marked as %s, but not in the studio; repeat the command when its database is back: %w",
+				enquiryCount(n), state, err)
 		}
 		flush(ctx, files)
 		fmt.Printf("%s marked as %s\n", enquiryCount(n), state)

@@ -62,7 +62,7 @@ func TestAnEnquiryIsHandledByItsRoles(t *testing.T) {
 		detail.WhatsApp != "https://wa.me/447700900123" || len(detail.People) != 3 || detail.Agreed.IsZero() {
 		t.Errorf("detail %d: %+v", code, detail)
 	}
-	var ids = map[string]string{}
+	ids := map[string]string{}
 	for _, one := range detail.People {
 		ids[string(one.Role)] = one.ID
 	}
