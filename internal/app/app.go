@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net/http"
 	"sync/atomic"
 	"time"
 
@@ -39,6 +40,7 @@ import (
 	"estate/internal/store"
 	"estate/internal/studio/account"
 	"estate/internal/studio/api"
+	"estate/internal/studio/edit"
 	"estate/internal/studio/inbox"
 	"estate/web"
 )
@@ -75,6 +77,8 @@ type App struct {
 	purger       *cdn.Purger                  // nil without purges of a CDN
 	channels     *channelSet                  // nil without channels
 	problems     *wordpress.Problems          // of the CMS's API; nil without a CMS
+	edit         *edit.Service                // of the studio
+	preview      func(w http.ResponseWriter, r *http.Request, source content.Source, link string) error
 	closers      []func() error
 	log          *slog.Logger
 }
@@ -209,6 +213,10 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	if err := a.openInbox(s, composer); err != nil {
 		return err
 	}
+	if err := a.openEdit(s, pictures); err != nil {
+		return err
+	}
+	a.openPreview(resolveConfig, composeConfig, table, pictures)
 	rest, err := a.openREST(s)
 	if err != nil {
 		return err

@@ -108,6 +108,15 @@ func (b *Batch) Answer(name string) (request, doc string, err error) {
 	return request, doc, err
 }
 
+// Answer returns what Batch.PutAnswer has kept under a name; "" for nothing.
+func (s *Store) Answer(ctx context.Context, name string) (request, doc string, err error) {
+	const query = "SELECT request, doc FROM answers WHERE name = ?"
+	if _, err := s.db.Read().One(ctx, query, []any{name}, &request, &doc); err != nil {
+		return "", "", s.explain("read an answer", err)
+	}
+	return request, doc, nil
+}
+
 // PutAnswer keeps the answer of a call in the transaction of the batch, and removes those that are older than a day.
 func (b *Batch) PutAnswer(name, request, doc string) error {
 	b.hasNotes = true
@@ -115,7 +124,9 @@ func (b *Batch) PutAnswer(name, request, doc string) error {
 	if err := b.tx.Exec(b.detached, "DELETE FROM answers WHERE at < ?", now.Add(-keepAnswersFor).UnixMilli()); err != nil {
 		return err
 	}
-	return b.tx.Exec(b.detached, "INSERT INTO answers (name, at, request, doc) VALUES (?, ?, ?, ?)", name, now.UnixMilli(), request, doc)
+	const put = `INSERT INTO answers (name, at, request, doc) VALUES (?, ?, ?, ?)
+		ON CONFLICT (name) DO UPDATE SET at = excluded.at, request = excluded.request, doc = excluded.doc`
+	return b.tx.Exec(b.detached, put, name, now.UnixMilli(), request, doc)
 }
 
 // keepAnswersFor is the time in which a call may be repeated.

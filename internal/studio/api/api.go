@@ -13,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/platform/attempts"
 	"estate/internal/platform/clientaddr"
@@ -31,6 +32,8 @@ const apiPath = Path + "api/"
 type Config struct {
 	Accounts *account.Store
 	Edit     *edit.Service // nil has no calls about content
+	// Preview answers a link of the site with other content; nil has no previews.
+	Preview func(w http.ResponseWriter, r *http.Request, source content.Source, link string) error
 	// Site describes the site to the front end, in the language of the user.
 	Site func(ctx context.Context, lang i18n.Lang) SiteInfo
 	// Authors are the people of the content, to whom users are joined; nil knows none.
@@ -115,7 +118,7 @@ func New(cfg Config) (*API, error) {
 
 // routes is every call below /studio/api/.
 func (a *API) routes() []route {
-	return slices.Concat(a.accountRoutes(), a.editRoutes(), a.inboxRoutes())
+	return slices.Concat(a.accountRoutes(), a.editRoutes(), a.previewRoutes(), a.inboxRoutes())
 }
 
 func readOnly(next http.HandlerFunc) http.HandlerFunc {

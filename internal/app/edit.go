@@ -1,0 +1,72 @@
+package app
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"estate/internal/app/config"
+	"estate/internal/content"
+	"estate/internal/media"
+	"estate/internal/site/compose"
+	"estate/internal/site/resolve"
+	"estate/internal/site/route"
+	"estate/internal/studio/edit"
+)
+
+// openEdit opens what changes content in the studio.
+func (a *App) openEdit(s config.Settings, pictures *media.Library) error {
+	sanitizer, err := s.Sanitizer()
+	if err != nil {
+		return err
+	}
+	mode := edit.ModeEmbedded
+	switch {
+	case a.store == nil:
+		mode = edit.ModeLive
+	case s.CMS.IsReplica():
+		mode = edit.ModeReplica
+	}
+	a.edit, err = edit.New(edit.Config{
+		Store: a.store, Mode: mode, CMSURL: s.CMSURL(), Sanitizer: sanitizer, Log: a.log,
+		Picture: func(image *content.Image) string { return smallPicture(pictures, image) },
+	})
+	return err
+}
+
+// minRowPicture is the least width of a picture in a list, in pixels: that of a row on a screen of two pixels a point.
+const minRowPicture = 200
+
+// smallPicture is the address of the smallest rendition that fills a row of a list.
+func smallPicture(pictures *media.Library, image *content.Image) string {
+	p := pictures.Picture(image, "")
+	if p == nil {
+		return ""
+	}
+	stem, ok := strings.CutSuffix(p.Src, ".jpg")
+	end := strings.LastIndexByte(stem, '-')
+	if !ok || end < 0 {
+		return p.Src
+	}
+	for _, width := range p.Widths {
+		if width >= minRowPicture {
+			return stem[:end+1] + strconv.Itoa(width) + ".jpg"
+		}
+	}
+	return p.Src
+}
+
+// openPreview sets what shows a page of the site with other content. It shares no cache of content with the site.
+func (a *App) openPreview(resolving resolve.Config, composing compose.Config, table *route.Table, pictures *media.Library) {
+	a.preview = func(w http.ResponseWriter, r *http.Request, source content.Source, link string) error {
+		resolver, err := resolve.New(resolving, source, table)
+		if err != nil {
+			return err
+		}
+		composer, err := compose.New(composing, source, pictures)
+		if err != nil {
+			return err
+		}
+		return a.server.WritePreview(w, r, source, resolver, composer, link)
+	}
+}
