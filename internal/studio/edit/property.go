@@ -155,10 +155,15 @@ func autoChange(d *change.Document, what *detail, path string, value any) error 
 		return err
 	}
 	a, outcome, err := d.Apply(change.Change{Path: path, From: d.Value(path), To: to})
-	if err == nil && outcome == change.Done {
-		what.Auto = append(what.Auto, a)
+	switch {
+	case err != nil:
+		return err
+	case outcome == change.Equal:
+		// Two changes within one second: undo must know that the value stays.
+		a.Change = change.Change{Path: path, From: to, To: to}
 	}
-	return err
+	what.Auto = append(what.Auto, a)
+	return nil
 }
 
 func locksOf(d *change.Document) (locks []string, err error) {
