@@ -66,6 +66,9 @@ func (a *App) openStudio(s config.Settings) error {
 		Accounts: a.accounts, Edit: a.edit, Preview: a.preview, Inbox: a.inbox, Origins: s.StudioOrigins(), Site: a.studioSite(s), Log: a.log,
 		Client: func(r *http.Request) netip.Addr { return a.server.Client(r) },
 	}
+	if a.store != nil {
+		cfg.Authors = a.authorChoices
+	}
 	if s.Studio.Address != "" {
 		site, err := url.Parse(s.SiteURL)
 		if err != nil {
@@ -76,6 +79,15 @@ func (a *App) openStudio(s config.Settings) error {
 	var err error
 	a.studio, err = api.New(cfg)
 	return err
+}
+
+// authorChoices are the people of the content, to whom users are joined.
+func (a *App) authorChoices(context.Context, i18n.Lang) ([]api.Choice, error) {
+	var list []api.Choice
+	for _, author := range a.store.Authors() {
+		list = append(list, api.Choice{ID: author.ID, Name: author.Name})
+	}
+	return list, nil
 }
 
 // studioHandler is the server.Parts.Studio of the site, nil without a studio.
