@@ -66,6 +66,12 @@ export default defineConfig({
       use: { ...devices["Desktop Chrome"], ...chromium, viewport: { width: 1440, height: 900 } },
     },
     {
+      // The office's side, with programs of its own; a journey sets the width that it is about.
+      name: "studio",
+      testDir: "studio",
+      use: { ...devices["Desktop Chrome"], ...chromium, viewport: { width: 1440, height: 900 } },
+    },
+    {
       name: "phone",
       grepInvert: all ? [] : /\ben\b|@any-width/,
       // screen must equal viewport: the preload of pictures uses the screen.
