@@ -6,7 +6,6 @@ const NUMBER = "+34 952 000 177";
 const CALL = 'header a[href="tel:+34952000177"]';
 
 // The preview runs no scripts.
-test.use({ allowedErrors: [/Blocked script execution/] });
 
 test("a change is seen in the preview before anybody else sees it", async ({ page, office }) => {
   await signIn(page.context(), office, office.owner);

@@ -154,6 +154,9 @@ func (w htmlWriter) files(files Files) {
 // scripts links the boot script, which loads the site's script when the visitor sees the page
 // (web/src/boot.ts).
 func (w htmlWriter) scripts(files Files) {
+	if files.Script == "" {
+		return
+	}
 	if files.Boot != "" {
 		w.raw(`<script type="module" src="`).text(files.Boot).raw(`" data-entry="`).text(files.Script).
 			raw(`" data-modules="`).text(strings.Join(files.Modules, " ")).raw(`"></script>`)

@@ -14,6 +14,11 @@ import (
 // document returns the page of a View. Without a worker in time it is the fallback document:
 // the browser renders the view, and a visitor without a script reads a summary.
 func (s *Server) document(ctx context.Context, composed *compose.Encoded) (doc []byte, rendered bool) {
+	d := s.documentOf(ctx, composed)
+	return d.Bytes(), d.Rendering.HTML != nil
+}
+
+func (s *Server) documentOf(ctx context.Context, composed *compose.Encoded) *document.Document {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.RenderWait)
 	defer cancel()
 	inner, end := tracing.Step(ctx, "render")
@@ -27,11 +32,10 @@ func (s *Server) document(ctx context.Context, composed *compose.Encoded) (doc [
 		View: composed.View, JSON: composed.JSON, Rendering: rendering, Files: s.filesFor(sources(composed.View)),
 		Theme: s.theme, SearchFeed: searchFeedLink(composed.View),
 	}
-	rendered = rendering.HTML != nil
-	if rendered {
+	if rendering.HTML != nil {
 		d.JSON = ssr.WithoutHead(composed.JSON)
 	}
-	return d.Bytes(), rendered
+	return &d
 }
 
 // sources are the source files whose chunks a view needs first: the dictionary of its

@@ -30,5 +30,10 @@ func (s *Server) WritePreview(
 	}
 	w.Header().Set("Content-Security-Policy", contentSecurityPolicy(&s.cfg, s.vite != nil)+"; sandbox allow-same-origin")
 	w.Header().Set("X-Frame-Options", "SAMEORIGIN")
-	return s.writePrivate(w, r, page)
+	w.Header()["Content-Type"] = typeHTML
+	setPrivate(w.Header())
+	d := s.documentOf(r.Context(), page)
+	d.Files.Boot, d.Files.Script, d.Files.Before = "", "", nil
+	writeBody(w, r, page.View.Status, d.Bytes())
+	return nil
 }

@@ -1,6 +1,11 @@
 import { clear, createStore as createDatabase, del, get, set } from "idb-keyval";
 
-const database = () => createDatabase("estate-studio-drafts", "drafts");
+let opened: ReturnType<typeof createDatabase> | undefined;
+/** One connection for all: to open one takes longer than a key press. */
+const database = () => {
+  opened ??= createDatabase("estate-studio-drafts", "drafts");
+  return opened;
+};
 const quietly = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
