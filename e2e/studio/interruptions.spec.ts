@@ -52,9 +52,7 @@ test.describe("a network that is off", () => {
     await page.context().setOffline(false);
     await page.reload();
     // It may be saved before the reload already, and is saved once.
-    await expect
-      .poll(async () => (await rowOf(office, row.reference)).price.amount)
-      .toBe(next);
+    await expect.poll(async () => (await rowOf(office, row.reference)).price.amount).toBe(next);
     await expect(page.getByText(/One change waits/)).toHaveCount(0);
   });
 });
