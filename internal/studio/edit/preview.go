@@ -95,7 +95,9 @@ func (o *overlay) Settings(_ context.Context, lang i18n.Lang) (*content.Settings
 
 // changedSettings are the settings of each language with changes, whoever has changed them since. Values that could not be
 // saved are an InvalidError.
-func (s *Service) changedSettings(ctx context.Context, user *account.User, changes []change.Change) (map[i18n.Lang]*content.Settings, error) {
+func (s *Service) changedSettings(
+	ctx context.Context, user *account.User, changes []change.Change,
+) (map[i18n.Lang]*content.Settings, error) {
 	t := &agencyTarget{docs: map[i18n.Lang]string{}, settings: map[i18n.Lang]*content.Settings{}, fields: map[string]bool{}}
 	for _, lang := range i18n.Filled {
 		stored, err := s.store.Settings(ctx, lang)
