@@ -41,6 +41,19 @@ func (tx *Tx) Rollback() {
 	_ = tx.tx.Rollback() // fails after a commit, or when the connection is lost
 }
 
+// Write runs fn in a transaction that writes. It is kept when fn returns nil.
+func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
+	tx, err := db.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if err := fn(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
 // ReadTx runs fn in a read transaction: all its queries see the same state of the
 // database. They are not retried when a server goes away.
 func (db *DB) ReadTx(ctx context.Context, fn func(*Conn) error) error {

@@ -75,15 +75,7 @@ func (s *Store) Close() error { return s.db.Close() }
 
 // write runs fn in a transaction. The error of fn is returned as it is.
 func (s *Store) write(ctx context.Context, fn func(tx *sqldb.Tx) error) error {
-	tx, err := s.db.Begin(ctx)
-	if err != nil {
-		return s.explain(err)
-	}
-	defer tx.Rollback()
-	if err := fn(tx); err != nil {
-		return s.db.Explain(err)
-	}
-	return s.explain(tx.Commit())
+	return s.db.Explain(s.db.Write(ctx, fn))
 }
 
 func (s *Store) explain(err error) error {

@@ -93,17 +93,7 @@ func (s *Store) write(ctx context.Context, fn func(tx *sqldb.Tx) error) error {
 	if err != nil {
 		return err
 	}
-	return explain(db, func() error {
-		tx, err := db.Begin(ctx)
-		if err != nil {
-			return err
-		}
-		defer tx.Rollback()
-		if err := fn(tx); err != nil {
-			return err
-		}
-		return tx.Commit()
-	}())
+	return explain(db, db.Write(ctx, fn))
 }
 
 // each runs a query and calls scan for every row.

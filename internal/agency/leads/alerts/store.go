@@ -54,18 +54,7 @@ func (s *Store) Close() error { return s.db.Close() }
 
 // write runs fn in a transaction.
 func (s *Store) write(ctx context.Context, fn func(tx *sqldb.Tx) error) error {
-	err := func() error {
-		tx, err := s.db.Begin(ctx)
-		if err != nil {
-			return err
-		}
-		defer tx.Rollback()
-		if err := fn(tx); err != nil {
-			return err
-		}
-		return tx.Commit()
-	}()
-	return s.explain(err)
+	return s.explain(s.db.Write(ctx, fn))
 }
 
 func (s *Store) explain(err error) error {

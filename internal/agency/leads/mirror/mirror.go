@@ -145,22 +145,13 @@ func (m *Mirror) write(ctx context.Context, fn func(tx *sqldb.Tx, seq int64) err
 	if err != nil {
 		return err
 	}
-	err = func() error {
-		tx, err := db.Begin(ctx)
-		if err != nil {
-			return err
-		}
-		defer tx.Rollback()
+	return m.explain(db, db.Write(ctx, func(tx *sqldb.Tx) error {
 		var seq int64
 		if _, err := tx.One(ctx, "UPDATE enquiry_mirror SET value = value + 1 WHERE name = 'seq' RETURNING value", nil, &seq); err != nil {
 			return err
 		}
-		if err := fn(tx, seq); err != nil {
-			return err
-		}
-		return tx.Commit()
-	}()
-	return m.explain(db, err)
+		return fn(tx, seq)
+	}))
 }
 
 func (m *Mirror) explain(db *sqldb.DB, err error) error {
