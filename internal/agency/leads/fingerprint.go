@@ -11,7 +11,7 @@ const replayWindow = 24 * time.Hour
 
 // fingerprint is a hash of an enquiry that ignores white space and case.
 func fingerprint(l *Lead) string {
-	parts := []string{string(l.Kind), l.Page, fold(l.Reference), fold(l.Name), fold(l.Mail), digits(l.Phone), fold(l.Message)}
+	parts := []string{string(l.Kind), l.Page, fold(l.Reference), fold(l.Name), fold(l.Mail), Digits(l.Phone), fold(l.Message)}
 	if l.Viewing != nil {
 		parts = append(parts, l.Viewing.summary())
 	}
@@ -20,7 +20,8 @@ func fingerprint(l *Lead) string {
 
 func fold(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }
 
-func digits(text string) string {
+// Digits are the digits of a telephone number.
+func Digits(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
 			return r

@@ -209,12 +209,7 @@ func mayTake(by, user account.User) bool {
 func whatsApp(phone string) string {
 	phone = strings.TrimSpace(phone)
 	international := strings.HasPrefix(phone, "+") || strings.HasPrefix(phone, "00")
-	digits := strings.TrimPrefix(strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, strings.ReplaceAll(phone, "(0)", "")), "00")
+	digits := strings.TrimPrefix(leads.Digits(strings.ReplaceAll(phone, "(0)", "")), "00")
 	if !international || len(digits) < 7 || len(digits) > 15 { // E.164
 		return ""
 	}

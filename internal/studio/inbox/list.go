@@ -72,7 +72,7 @@ const (
 func newItem(key leads.Key, lead *leads.Lead) *Item {
 	item := &Item{
 		Key: key, Created: lead.Created, Lang: lead.Lang, Kind: lead.Kind, Name: lead.Name, Page: lead.Page, Reference: lead.Reference,
-		Excerpt: excerpt(lead.Message), phone: digits(lead.Phone), properties: propertiesOf(lead), Minutes: standardMinutes,
+		Excerpt: excerpt(lead.Message), phone: leads.Digits(lead.Phone), properties: propertiesOf(lead), Minutes: standardMinutes,
 	}
 	if lead.Mail != "" {
 		item.mailbox = leads.Mailbox(lead.Mail)
@@ -122,15 +122,6 @@ func excerpt(text string) string {
 		return string(runes[:maxExcerpt-1]) + "…"
 	}
 	return string(runes)
-}
-
-func digits(phone string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, phone)
 }
 
 // table keeps the items of all enquiries in memory: what changed since the last look is read again. 20,000 enquiries are about
