@@ -69,24 +69,98 @@ func agencyOf(settings map[i18n.Lang]*content.Settings) *Agency {
 	return a
 }
 
+// agencyField is how a field of the agency is checked, and written into the settings of a language.
+type agencyField struct {
+	check func(c *checker, path string, a *Agency)
+	write func(s *content.Settings, a *Agency, lang i18n.Lang)
+}
+
+// agencyFields are the fields by their names in JSON.
+var agencyFields = map[string]agencyField{
+	"site_title": {
+		func(c *checker, path string, a *Agency) {
+			if a.SiteTitle == "" {
+				c.add(path, "missing")
+			}
+			c.text(path, a.SiteTitle, maxName, oneLine)
+		},
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.SiteTitle = a.SiteTitle },
+	},
+	"tagline": {
+		func(c *checker, path string, a *Agency) { c.filledTexts(path, a.Tagline, maxTitle, oneLine) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Tagline = merged(s.Tagline, a.Tagline) },
+	},
+	"phone_1": {
+		func(c *checker, path string, a *Agency) { c.phone(path, a.Phone1) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Phone1 = a.Phone1 },
+	},
+	"phone_2": {
+		func(c *checker, path string, a *Agency) { c.phone(path, a.Phone2) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Phone2 = a.Phone2 },
+	},
+	"mail_1": {
+		func(c *checker, path string, a *Agency) { c.mail(path, a.Mail1) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Mail1 = a.Mail1 },
+	},
+	"mail_2": {
+		func(c *checker, path string, a *Agency) { c.mail(path, a.Mail2) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Mail2 = a.Mail2 },
+	},
+	"address": {
+		func(c *checker, path string, a *Agency) { c.filledTexts(path, a.Address, maxAddress, severalLines) },
+		func(s *content.Settings, a *Agency, lang i18n.Lang) { s.Address = a.Address[lang] },
+	},
+	"hours": {
+		func(c *checker, path string, a *Agency) { c.filledTexts(path, a.Hours, maxAddress, severalLines) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Hours = merged(s.Hours, a.Hours) },
+	},
+	"company": {
+		func(c *checker, path string, a *Agency) { c.text(path, a.Company, maxTitle, oneLine) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Company = a.Company },
+	},
+	"legal_note": {
+		func(c *checker, path string, a *Agency) { c.filledTexts(path, a.LegalNote, maxLegal, severalLines) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.LegalNote = merged(s.LegalNote, a.LegalNote) },
+	},
+	"agents": {
+		func(c *checker, path string, a *Agency) { c.number(path, a.Agents, 1, maxAgents) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Agents = a.Agents },
+	},
+	"years": {
+		func(c *checker, path string, a *Agency) { c.number(path, a.Years, 1, maxYears) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Years = a.Years },
+	},
+	"logo_light": {
+		func(c *checker, path string, a *Agency) { c.webAddress(path, a.LogoLight, true) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.LogoLight = a.LogoLight },
+	},
+	"logo_light_mobile": {
+		func(c *checker, path string, a *Agency) { c.webAddress(path, a.LogoLightMobile, true) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.LogoLightMobile = a.LogoLightMobile },
+	},
+	"logo_dark_mobile": {
+		func(c *checker, path string, a *Agency) { c.webAddress(path, a.LogoDarkMobile, true) },
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.LogoDarkMobile = a.LogoDarkMobile },
+	},
+	"social": {
+		func(c *checker, path string, a *Agency) {
+			c.list(path, len(a.Social), maxSocial)
+			for _, link := range a.Social {
+				if link.Name == "" || link.URL == "" {
+					c.add(path, "missing")
+				}
+				c.text(path, link.Name, maxName, oneLine)
+				c.webAddress(path, link.URL, false)
+			}
+		},
+		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Social = a.Social },
+	},
+}
+
 // writeTo writes the changed fields into the settings of a language.
 func (a *Agency) writeTo(s *content.Settings, lang i18n.Lang, fields map[string]bool) {
-	for field, write := range map[string]func(){
-		"site_title": func() { s.SiteTitle = a.SiteTitle }, "company": func() { s.Company = a.Company },
-		"phone_1": func() { s.Phone1 = a.Phone1 }, "phone_2": func() { s.Phone2 = a.Phone2 },
-		"mail_1": func() { s.Mail1 = a.Mail1 }, "mail_2": func() { s.Mail2 = a.Mail2 },
-		"agents": func() { s.Agents = a.Agents }, "years": func() { s.Years = a.Years },
-		"social":     func() { s.Social = a.Social },
-		"logo_light": func() { s.LogoLight = a.LogoLight }, "logo_light_mobile": func() { s.LogoLightMobile = a.LogoLightMobile },
-		"logo_dark_mobile": func() { s.LogoDarkMobile = a.LogoDarkMobile },
-		"tagline":          func() { s.Tagline = merged(s.Tagline, a.Tagline) },
-		"hours":            func() { s.Hours = merged(s.Hours, a.Hours) },
-		"legal_note":       func() { s.LegalNote = merged(s.LegalNote, a.LegalNote) },
-		"address":          func() { s.Address = a.Address[lang] },
-	} {
-		if fields[field] {
-			write()
-		}
+	for field := range fields {
+		agencyFields[field].write(s, a, lang)
 	}
 }
 
@@ -184,49 +258,8 @@ func (t *agencyTarget) check(c *checker, doc string, paths []string) error {
 	for _, path := range paths {
 		t.fields[topOf(path)] = true
 	}
-	a := t.after
-	checks := map[string]func(){
-		"site_title": func() {
-			if a.SiteTitle == "" {
-				c.add("site_title", "missing")
-			}
-			c.text("site_title", a.SiteTitle, maxName, oneLine)
-		},
-		"tagline":           func() { c.texts("tagline", a.Tagline, maxTitle, oneLine) },
-		"phone_1":           func() { c.phone("phone_1", a.Phone1) },
-		"phone_2":           func() { c.phone("phone_2", a.Phone2) },
-		"mail_1":            func() { c.mail("mail_1", a.Mail1) },
-		"mail_2":            func() { c.mail("mail_2", a.Mail2) },
-		"address":           func() { c.texts("address", a.Address, maxAddress, severalLines) },
-		"hours":             func() { c.texts("hours", a.Hours, maxAddress, severalLines) },
-		"company":           func() { c.text("company", a.Company, maxTitle, oneLine) },
-		"legal_note":        func() { c.texts("legal_note", a.LegalNote, maxLegal, severalLines) },
-		"agents":            func() { c.number("agents", a.Agents, 1, maxAgents) },
-		"years":             func() { c.number("years", a.Years, 1, maxYears) },
-		"logo_light":        func() { c.webAddress("logo_light", a.LogoLight, true) },
-		"logo_light_mobile": func() { c.webAddress("logo_light_mobile", a.LogoLightMobile, true) },
-		"logo_dark_mobile":  func() { c.webAddress("logo_dark_mobile", a.LogoDarkMobile, true) },
-		"social": func() {
-			c.list("social", len(a.Social), maxSocial)
-			for _, link := range a.Social {
-				if link.Name == "" || link.URL == "" {
-					c.add("social", "missing")
-				}
-				c.text("social", link.Name, maxName, oneLine)
-				c.webAddress("social", link.URL, false)
-			}
-		},
-	}
 	for field := range t.fields {
-		checks[field]() // arrived has refused other fields
-	}
-	// A language that the site does not show has no record to keep its text in.
-	for path, text := range map[string]i18n.Text{"tagline": a.Tagline, "address": a.Address, "hours": a.Hours, "legal_note": a.LegalNote} {
-		for lang := range text {
-			if t.fields[path] && !lang.IsFilled() {
-				c.add(path+"."+string(lang), "unknown")
-			}
-		}
+		agencyFields[field].check(c, field, t.after) // arrived has refused other fields
 	}
 	return nil
 }
@@ -292,5 +325,3 @@ func (s *Service) agency(ctx context.Context) (*Agency, error) {
 	}
 	return agencyOf(settings), nil
 }
-
-func encode(v any) (string, error) { return record.EncodeJSON(v) }

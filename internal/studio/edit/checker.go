@@ -115,6 +115,16 @@ func (c *checker) texts(path string, value i18n.Text, limit int, kind textKind) 
 	}
 }
 
+// filledTexts is texts for a document that has no place for a language that the site does not show.
+func (c *checker) filledTexts(path string, value i18n.Text, limit int, kind textKind) {
+	c.texts(path, value, limit, kind)
+	for lang := range value {
+		if !lang.IsFilled() {
+			c.add(path+"."+string(lang), "unknown")
+		}
+	}
+}
+
 func (c *checker) number(path string, value, low, high int) {
 	if value != 0 && (value < low || value > high) {
 		c.add(path, "range", "low", low, "high", high)

@@ -14,6 +14,7 @@ import (
 	"estate/internal/content/search"
 	"estate/internal/site/audit"
 	"estate/internal/store"
+	"estate/internal/store/record"
 	"estate/internal/studio/account"
 )
 
@@ -434,7 +435,7 @@ func (s *Service) Read(ctx context.Context, user *account.User, ref content.Ref)
 	}
 	d := &Document{Version: string(version), Findings: findings(options, p, user.Lang)}
 	d.May, d.WordPressURL = s.rights(user, p)
-	d.Doc, err = encode(visible(user, p))
+	d.Doc, err = record.EncodeJSON(visible(user, p))
 	return d, err
 }
 
@@ -450,7 +451,7 @@ func (s *Service) readAgency(ctx context.Context, user *account.User) (*Document
 	if readOnly, ok := errors.AsType[*ReadOnlyError](s.ReadOnly(SettingsRef)); ok {
 		d.May, d.WordPressURL = false, readOnly.URL
 	}
-	if d.Doc, err = encode(agency); err != nil {
+	if d.Doc, err = record.EncodeJSON(agency); err != nil {
 		return nil, err
 	}
 	d.Version = string(store.VersionOfDocument(d.Doc))

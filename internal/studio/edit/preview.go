@@ -3,8 +3,8 @@ package edit
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"estate/internal/content"
@@ -119,31 +119,20 @@ func (s *Service) changedSettings(
 	if err != nil {
 		return nil, err
 	}
-	var applied []change.Applied
-	var paths []string
-	for _, c := range changes {
-		c.From = d.Value(c.Path)
-		a, outcome, err := d.Apply(c)
-		if _, ok := errors.AsType[*change.PathError](err); ok {
-			return nil, &InvalidError{[]FieldProblem{{c.Path, word(user.Lang, "unknown")}}}
-		}
-		if err != nil {
-			return nil, err
-		}
-		if outcome == change.Done {
-			applied, paths = append(applied, a), append(paths, a.Path)
-		}
+	changes = slices.Clone(changes)
+	for i := range changes {
+		changes[i].From = d.Value(changes[i].Path)
 	}
-	check := &checker{lang: user.Lang, service: s, ctx: ctx}
-	doc, err := check.arrived(t, stored, d, applied)
+	what, _, err := applyAll(user, t, d, call{changes: changes})
 	if err != nil {
 		return nil, err
 	}
-	if err := t.check(check, doc, paths); err != nil {
+	problems, err := s.problems(ctx, user, t, stored, d, what.Changes)
+	if err != nil {
 		return nil, err
 	}
-	if len(check.problems) > 0 {
-		return nil, &InvalidError{check.problems}
+	if len(problems) > 0 {
+		return nil, &InvalidError{problems}
 	}
 	for lang, settings := range t.settings {
 		t.after.writeTo(settings, lang, t.fields)

@@ -202,33 +202,25 @@ func (s *Service) write(ctx context.Context, b *store.Batch, user *account.User,
 		return nil, err
 	}
 	saved := &Saved{}
-	for _, one := range conflicts {
-		if one.By, one.At, err = lastWriter(b, t.versions(), stored, one.Path); err != nil {
-			return nil, err
-		}
-		saved.Conflicts = append(saved.Conflicts, one)
+	if err := nameWriters(b, t.versions(), stored, conflicts); err != nil {
+		return nil, err
 	}
+	saved.Conflicts = conflicts
 	if len(what.Changes) == 0 {
 		saved.Version = string(store.VersionOfDocument(stored))
 		return saved, nil
 	}
-	for _, a := range what.Changes {
-		saved.Paths = append(saved.Paths, a.Path)
-	}
+	saved.Paths = pathsOf(what.Changes)
 	now := s.cfg.Now().UTC()
 	if err := t.follow(d, &what, c.undone, now); err != nil {
 		return nil, err
 	}
-	check := &checker{lang: user.Lang, service: s, ctx: ctx}
-	doc, err := check.arrived(t, stored, d, what.Changes)
+	problems, err := s.problems(ctx, user, t, stored, d, what.Changes)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.check(check, doc, saved.Paths); err != nil {
-		return nil, err
-	}
-	if len(check.problems) > 0 && c.undone == nil { // what was stored before may be stored again
-		return nil, &InvalidError{check.problems}
+	if len(problems) > 0 && c.undone == nil { // what was stored before may be stored again
+		return nil, &InvalidError{problems}
 	}
 	if guards := t.guards(user); len(guards) > 0 && !c.confirmed {
 		return nil, &ConfirmError{guards}
@@ -249,6 +241,26 @@ func (s *Service) write(ctx context.Context, b *store.Batch, user *account.User,
 	saved.Locked = what.Locked
 	saved.Change, err = b.AddLogEntry(entry)
 	return saved, err
+}
+
+// problems makes the changed document what the target writes, and returns the problems of the changed fields.
+func (s *Service) problems(
+	ctx context.Context, user *account.User, t target, stored string, d *change.Document, applied []change.Applied,
+) ([]FieldProblem, error) {
+	check := &checker{lang: user.Lang, service: s, ctx: ctx}
+	doc, err := check.arrived(t, stored, d, applied)
+	if err != nil {
+		return nil, err
+	}
+	err = t.check(check, doc, pathsOf(applied))
+	return check.problems, err
+}
+
+func pathsOf(applied []change.Applied) (paths []string) {
+	for _, a := range applied {
+		paths = append(paths, a.Path)
+	}
+	return paths
 }
 
 // asInvalid turns an error of the store about the content into an InvalidError.
@@ -293,27 +305,32 @@ func applyAll(user *account.User, t target, d *change.Document, c call) (what de
 	return what, conflicts, nil
 }
 
-// lastWriter returns who has given the value at a path of a stored document, and when; "" where no version tells it.
-func lastWriter(b *store.Batch, ref content.Ref, stored, path string) (by string, at time.Time, err error) {
+// nameWriters says of each conflict who has given the value of a stored document, and when; nobody where no version tells it.
+func nameWriters(b *store.Batch, ref content.Ref, stored string, conflicts []Conflict) error {
+	if len(conflicts) == 0 {
+		return nil
+	}
 	list, err := b.Versions(ref)
 	if err != nil {
-		return "", time.Time{}, err
+		return err
 	}
-	d, err := change.Parse(stored)
+	now, err := change.Parse(stored)
 	if err != nil {
-		return "", time.Time{}, err
+		return err
 	}
-	now := d.Value(path)
 	for _, before := range list {
 		old, err := change.Parse(before.Doc)
 		if err != nil {
-			return "", time.Time{}, err
+			return err
 		}
-		if !change.Same(old.Value(path), now) {
-			return writerName(before.Writer), before.At, nil
+		for i := range conflicts {
+			one := &conflicts[i]
+			if one.At.IsZero() && !change.Same(old.Value(one.Path), now.Value(one.Path)) {
+				one.By, one.At = writerName(before.Writer), before.At
+			}
 		}
 	}
-	return "", time.Time{}, nil
+	return nil
 }
 
 // writerName is the person, the feed, or the way of a change.
