@@ -8,9 +8,6 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// ManifestPath is the path of Vite's manifest in Client and in Studio.
-const ManifestPath = ".vite/manifest.json"
-
 // Entry is the manifest key of the browser's entry, Styles that of the style sheet.
 const (
 	Entry  = "src/entry-client.tsx"

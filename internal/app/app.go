@@ -31,6 +31,7 @@ import (
 	"estate/internal/platform/cdn"
 	"estate/internal/platform/resilience"
 	"estate/internal/platform/tracing"
+	"estate/internal/platform/vitebuild"
 	"estate/internal/site/compose"
 	"estate/internal/site/redirect"
 	"estate/internal/site/resolve"
@@ -259,7 +260,7 @@ var errNotBuilt = errors.New("the front end is not built into this program: run 
 
 // buildID identifies the front end in this program: a hash of its manifest and server bundle.
 func buildID() (string, error) {
-	manifest, err := fs.ReadFile(web.Client(), web.ManifestPath)
+	manifest, err := fs.ReadFile(web.Client(), vitebuild.ManifestPath)
 	if err != nil {
 		return "", fmt.Errorf("%w (%w)", errNotBuilt, err)
 	}

@@ -4,101 +4,52 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
 	"net/http"
-	"path"
-	"slices"
 	"strings"
 
 	"estate/internal/content/i18n"
-	"estate/internal/platform/httpheader"
+	"estate/internal/platform/vitebuild"
 	"estate/web"
 )
 
 // files are the client build of the studio.
 type files struct {
-	fs            fs.FS
+	vitebuild.Build
 	build         string // hash of the manifest: another one reloads the studio
 	script, style string // addresses
 	fonts         []string
 }
 
-// errNoFrontEnd names the remedy.
-var errNoFrontEnd = errors.New("the studio is not built into this program: run `make build`")
-
 func newFiles(from fs.FS) (*files, error) {
 	if from == nil {
 		from = web.Studio()
 	}
-	data, err := fs.ReadFile(from, web.ManifestPath)
+	build, err := vitebuild.Open(from, web.StudioEntry, web.Styles)
 	if err != nil {
-		return nil, fmt.Errorf("%w (%w)", errNoFrontEnd, err)
+		return nil, fmt.Errorf("studio: %w", err)
 	}
-	var manifest map[string]struct{ File string }
-	if err := json.Unmarshal(data, &manifest); err != nil {
-		return nil, fmt.Errorf("read Vite's manifest of the studio: %w; run `make build` again", err)
+	sum := sha256.Sum256(build.Manifest)
+	f := &files{
+		Build: build, build: hex.EncodeToString(sum[:6]),
+		script: Path + build.Chunks[web.StudioEntry].File, style: Path + build.Chunks[web.Styles].File,
 	}
-	for _, key := range []string{web.StudioEntry, web.Styles} {
-		if manifest[key].File == "" {
-			return nil, fmt.Errorf("%w: its manifest lacks %s", errNoFrontEnd, key)
-		}
+	for _, font := range build.Fonts {
+		f.fonts = append(f.fonts, Path+font)
 	}
-	// A font that is late is not shown (font-display: optional).
-	var fonts []string
-	for _, file := range manifest {
-		if path.Ext(file.File) == ".woff2" {
-			fonts = append(fonts, Path+file.File)
-		}
-	}
-	slices.Sort(fonts)
-	sum := sha256.Sum256(data)
-	return &files{
-		fs: from, build: hex.EncodeToString(sum[:6]), script: Path + manifest[web.StudioEntry].File, style: Path + manifest[web.Styles].File,
-		fonts: fonts,
-	}, nil
+	return f, nil
 }
 
-// fileTypes are the types of the files that are served.
-var fileTypes = map[string]string{
-	".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2",
-	".svg": "image/svg+xml; charset=utf-8", ".png": "image/png", ".webp": "image/webp",
-}
-
-// serve answers a hashed file: its name changes with its content. The build has written a file compressed with brotli beside it.
+// serve answers a file of the build.
 func (f *files) serve(w http.ResponseWriter, r *http.Request) {
-	name := strings.TrimPrefix(r.URL.Path, Path)
-	kind, known := fileTypes[path.Ext(name)]
-	if !known || !fs.ValidPath(name) {
+	body, found := f.File(w, r, strings.TrimPrefix(r.URL.Path, Path))
+	if !found {
 		http.NotFound(w, r)
 		return
-	}
-	body, encoding, err := f.read(name, r.Header.Get("Accept-Encoding"))
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	h := w.Header()
-	h.Set("Content-Type", kind)
-	h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	h.Set("Vary", "Accept-Encoding")
-	if encoding != "" {
-		h.Set("Content-Encoding", encoding)
 	}
 	_, _ = w.Write(body) // the client closed the connection
-}
-
-func (f *files) read(name, acceptEncoding string) (body []byte, encoding string, err error) {
-	if accept := httpheader.ParseAcceptEncoding(acceptEncoding); accept.Prefers(accept.Brotli) {
-		if body, err := fs.ReadFile(f.fs, name+".br"); err == nil {
-			return body, "br", nil
-		}
-	}
-	body, err = fs.ReadFile(f.fs, name)
-	return body, "", err
 }
 
 var document = template.Must(template.New("").Parse(`<!doctype html>
