@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 // What a new store and the clock would draw: the key that shifts hidden positions, and the date of pages.
@@ -16,7 +16,9 @@ function copyRenditions(data: string): void {
   const [common, own] = [process.env.ESTATE_E2E_DATA ?? data, data].map((folder) =>
     join(folder, "renditions"),
   ) as [string, string];
-  if (!existsSync(own) && existsSync(common)) cpSync(common, own, { recursive: true });
+  // The common site makes more of them meanwhile: a file that begins with a dot is not complete.
+  const filter = (from: string) => !basename(from).startsWith(".");
+  if (!existsSync(own) && existsSync(common)) cpSync(common, own, { recursive: true, filter });
 }
 
 /** Starts the program on a port and waits until it is ready. */
