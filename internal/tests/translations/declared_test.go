@@ -56,10 +56,14 @@ var declared = map[string][]string{
 	"seo.taxonomies.*":        nil, // an unknown taxonomy has its own name
 	"seo.types.*":             nil,
 
-	"studio.edit.*":     studioEdit,
-	"studio.password.*": {string(account.PasswordShort), string(account.PasswordLong), string(account.PasswordCommon)},
-	"studio.problem.*":  studioProblems(),
-	"studio.user.*":     {"mail", "name", "lang", "role", "author"},
+	"studio.answer.*.name":     studioAnswers,
+	"studio.answer.*.subject":  append([]string{"confirm"}, studioAnswers...),
+	"studio.answer.*.text":     append([]string{"confirm"}, studioAnswers...),
+	"studio.edit.*":            studioEdit,
+	"studio.enquiry.problem.*": {"state", "note", "subject", "text", "key", "start", "mail", "assignee", "noMailer", "noAddress", "keyUsed", "otherNode"},
+	"studio.password.*":        {string(account.PasswordShort), string(account.PasswordLong), string(account.PasswordCommon)},
+	"studio.problem.*":         studioProblems(),
+	"studio.user.*":            {"mail", "name", "lang", "role", "author"},
 
 	// The whole key is a value of a table.
 	"*": {"search.suggest.property", "search.suggest.development", "footer.legal", "footer.cookies", "footer.privacy"},
@@ -68,6 +72,8 @@ var declared = map[string][]string{
 var (
 	areas = []string{"marbella", "marbella-puerto-banus", "nueva-andalucia", "marbella-este", "marbella-golden-mile", "san-pedro-de-alcantara"}
 	forms = []string{string(view.EnquiryContact), string(view.EnquiryProperty), string(view.EnquiryDevelopment), string(view.EnquirySell), string(view.EnquiryViewing)}
+	// studioAnswers are the prepared answers to an enquiry.
+	studioAnswers = []string{"received", "viewing", "times", "gone", "sell", "contact"}
 	// studioEdit are what the save call and the list of properties of the studio say.
 	studioEdit = []string{
 		"malformed", "unknown", "type", "too_long", "list_long", "characters", "range", "choice", "address", "phone", "mail",
