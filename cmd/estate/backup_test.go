@@ -32,6 +32,10 @@ func TestRestoreOfARunningSite(t *testing.T) {
 
 func restoreRunningSite(t *testing.T, posts int, database, emptyDatabase string) {
 	folder := filepath.Join(t.TempDir(), "backup")
+	if database != "" {
+		// Saved searches need mails, and have tables of their own.
+		database += fmt.Sprintf("[smtp]\nfolder = %q\nfrom = 'web@example.com'\nto = ['office@example.com']\n", t.TempDir())
+	}
 	n := newNode(t, database+fmt.Sprintf("[backup]\nto = %q\nevery = \"1s\"\n[enquiries]\nburst = 1000000\nper_hour = 1000000\n", folder))
 	if database != "" {
 		n.publishDemo(t)

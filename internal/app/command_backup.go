@@ -11,12 +11,14 @@ import (
 	"time"
 
 	"estate/internal/agency/leads"
+	"estate/internal/agency/leads/alerts"
 	"estate/internal/agency/leads/mirror"
 	"estate/internal/app/backup"
 	"estate/internal/app/config"
 	"estate/internal/platform/bucket"
 	"estate/internal/store"
 	"estate/internal/studio/account"
+	"estate/internal/studio/inbox"
 )
 
 // isKeyFile reports whether a file of the data folder cannot be made again without a trace. The key of
@@ -239,6 +241,14 @@ func prepareDatabase(ctx context.Context, s config.Settings) error {
 	copies := mirror.New(mirror.Config{URL: string(s.DB)})
 	_, err = copies.Owner(ctx, leads.Key{}) // creates its tables
 	if err := errors.Join(err, copies.Close()); err != nil {
+		return err
+	}
+	searches, err := alerts.OpenStore(ctx, alerts.Place{URL: string(s.DB)}, nil)
+	if err != nil {
+		return err
+	}
+	handling := inbox.NewStore(inbox.Place{URL: string(s.DB)}, nil)
+	if err := errors.Join(searches.Close(), handling.Open(ctx), handling.Close()); err != nil {
 		return err
 	}
 	accounts, err := account.Open(ctx, accountPlace(s), nil)

@@ -6,8 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"estate/internal/agency/leads"
+	"estate/internal/app/backup"
 	"estate/internal/app/config"
 	"estate/internal/store"
+	"estate/internal/studio/account"
+	"estate/internal/studio/inbox"
+	"estate/internal/tests/postgrestest"
 )
 
 // backedUpStore is a site with an empty SQLite store and its backup.
@@ -67,5 +72,46 @@ func TestARestoreWithoutTheKeyNamesIt(t *testing.T) {
 	err := Restore(t.Context(), s, backup, filepath.Join(t.TempDir(), "new"), "")
 	if err == nil || !strings.Contains(err.Error(), "--key-file") || !strings.Contains(err.Error(), "ESTATE_BACKUP_KEY") {
 		t.Errorf("error %v; want one that asks for the key", err)
+	}
+}
+
+// A snapshot is written when something has changed: what the office notes about an enquiry, and a new user, too.
+func TestWorkInTheStudioMakesASnapshotOfPostgreSQL(t *testing.T) {
+	s := config.Settings{Data: filepath.Join(t.TempDir(), "data"), DB: config.Database(postgrestest.URL(t))}
+	s.FillDefaults()
+	if err := prepareDatabase(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	source := backup.Postgres(string(s.DB))
+	token := func() string {
+		text, err := source.Token(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	handling := inbox.NewStore(inbox.Place{URL: string(s.DB)}, nil)
+	t.Cleanup(func() { _ = handling.Close() })
+	accounts, err := account.Open(t.Context(), accountPlace(s), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = accounts.Close() })
+	for name, change := range map[string]func() error{
+		"the state of an enquiry": func() error {
+			return handling.SetState(t.Context(), inbox.StateClosed, leads.Key{Node: "a", ID: 1})
+		},
+		"a user": func() error {
+			_, err := accounts.Add(t.Context(), account.User{Mail: "ana@example.com", Name: "Ana", Lang: "es", Role: account.RoleOwner})
+			return err
+		},
+	} {
+		before := token()
+		if err := change(); err != nil {
+			t.Fatal(err)
+		}
+		if token() == before {
+			t.Errorf("%s changes nothing that makes a snapshot", name)
+		}
 	}
 }

@@ -40,6 +40,16 @@ func (d *database) connect(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
+// counted are the tables that say whether something changed, where a site has them, and what they say.
+var counted = []struct{ table, state string }{
+	{"enquiry_mirror", "coalesce(max(value) FILTER (WHERE name = 'seq'), 0)"},
+	{"alert_state", "coalesce(max(value) FILTER (WHERE name = 'version'), 0)"},
+	{"inbox_state", "coalesce(max(value) FILTER (WHERE name = 'version'), 0)"},
+	// Without what each sign-in writes.
+	{"account_users", "coalesce(sum(hashtext(id || mail || name || role || author || password || totp || disabled)), 0)"},
+	{"account_passkeys", "coalesce(sum(hashtext(id)), 0)"},
+}
+
 // Token is the position of all counted changes, with a hash of the notes, which are not counted.
 func (d *database) Token(ctx context.Context) (token string, err error) {
 	conn, err := d.connect(ctx)
@@ -49,21 +59,14 @@ func (d *database) Token(ctx context.Context) (token string, err error) {
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
 	query := "SELECT (SELECT value FROM counters WHERE name = 'change')::text || '.' || " +
 		"coalesce((SELECT sum(hashtext(name || doc)) FROM notes), 0)::text"
-	var mirrored bool
-	if err := conn.QueryRow(ctx, "SELECT to_regclass('enquiry_mirror') IS NOT NULL").Scan(&mirrored); err != nil {
-		return "", fmt.Errorf("back up PostgreSQL: %w", err)
-	}
-	if mirrored {
-		query += " || '.' || (SELECT value FROM enquiry_mirror WHERE name = 'seq')::text"
-	}
-	var hasUsers bool
-	if err := conn.QueryRow(ctx, "SELECT to_regclass('account_users') IS NOT NULL").Scan(&hasUsers); err != nil {
-		return "", fmt.Errorf("back up PostgreSQL: %w", err)
-	}
-	if hasUsers { // without what each sign-in writes
-		query += " || '.' || (SELECT coalesce(sum(hashtext(id || mail || name || role || author || password || totp || disabled)), 0) " +
-			"FROM account_users)::text" +
-			" || '.' || (SELECT coalesce(sum(hashtext(id)), 0) FROM account_passkeys)::text"
+	for _, one := range counted {
+		var there bool
+		if err := conn.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", one.table).Scan(&there); err != nil {
+			return "", fmt.Errorf("back up PostgreSQL: %w", err)
+		}
+		if there {
+			query += " || '.' || (SELECT " + one.state + " FROM " + one.table + ")::text"
+		}
 	}
 	if err := conn.QueryRow(ctx, query).Scan(&token); err != nil {
 		return "", fmt.Errorf("back up PostgreSQL: %w", err)
@@ -100,7 +103,7 @@ func tablesOf(ctx context.Context, tx pgx.Tx) ([]Table, error) {
 	rows, err := tx.Query(ctx, `SELECT c.table_name, array_agg(c.column_name::text ORDER BY c.ordinal_position)
 		FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
 		WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'
-			AND c.table_name NOT IN ('estate_schema', 'estate_mirror_schema')
+			AND c.table_name !~ '^estate(_[a-z]+)?_schema$'
 		GROUP BY c.table_name ORDER BY c.table_name`)
 	if err != nil {
 		return nil, err

@@ -56,6 +56,12 @@ func (s *Store) Close() error {
 	return s.db.Close()
 }
 
+// Open opens the database at once.
+func (s *Store) Open(ctx context.Context) error {
+	_, err := s.open(ctx)
+	return err
+}
+
 // open returns the database.
 func (s *Store) open(ctx context.Context) (*sqldb.DB, error) {
 	s.mu.Lock()
