@@ -89,5 +89,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     setupFiles: ["src/test/setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
     restoreMocks: true,
+    testTimeout: 30_000, // a busy machine is slow, and one test compiles a command
   },
 }));

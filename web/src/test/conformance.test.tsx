@@ -101,8 +101,8 @@ each<ClickCase>("link-click", async ({ in: { link, target, scroll, event, menu_o
     on_click: onClick.mock.calls.length,
     ...("menu_open" in want && { menu_open: isMenuOpen() }),
   }).toEqual(want);
+  harness.stop(); // first, so that the back step of the menu does not reach the next case
   closeMenu();
-  harness.stop();
 });
 
 each("prefetch", async (one: PrefetchCase) => {

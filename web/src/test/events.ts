@@ -13,5 +13,8 @@ export function click(element: Element | null, init: MouseEventInit = {}): boole
   return prevented;
 }
 
-/** Waits for promises and timers that are due. */
-export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits for promises and timers that are due, and for those that they start, also on a busy machine. */
+export async function settle(): Promise<void> {
+  // jsdom's timers of one delay run in their order, so a chain of them moves one step a round.
+  for (let round = 0; round < 8; round++) await new Promise((resolve) => setTimeout(resolve, 1));
+}
