@@ -85,6 +85,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
   test: {
     environment: "jsdom",
+    pool: "vmThreads", // one jsdom a worker instead of one a file: a third of the time
     include: ["{src,studio}/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test/setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
