@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"estate/harness/baseline"
 	"estate/internal/tests/program"
 )
 
@@ -26,7 +27,7 @@ func (o options) cachedPage(ctx context.Context, r report) error {
 	if err != nil {
 		return err
 	}
-	bare, err := o.startBaseline(ctx, body)
+	bare, err := baseline.Start(ctx, o.folder, body)
 	if err != nil {
 		return err
 	}

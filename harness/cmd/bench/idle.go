@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"estate/harness/baseline"
 	"estate/internal/tests/program"
 )
 
@@ -28,16 +29,16 @@ func (o options) idle(ctx context.Context, r report) error {
 	if err != nil {
 		return err
 	}
-	baseline, err := o.startBaseline(ctx, body)
+	bare, err := baseline.Start(ctx, o.folder, body)
 	if err != nil {
 		return err
 	}
-	defer baseline.Stop()
+	defer bare.Stop()
 	cost, err := idleCost(ctx, site)
 	if err != nil {
 		return err
 	}
-	baseCost, err := idleCost(ctx, baseline)
+	baseCost, err := idleCost(ctx, bare)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"os"
 	"time"
 
+	"estate/harness/baseline"
 	"estate/harness/command"
 )
 
@@ -38,11 +39,11 @@ func main() {
 	flag.BoolVar(&o.large, "large", true, "also measure 1,000,000 properties")
 	flag.StringVar(&o.only, "only", "",
 		"run one measurement and print it: cached page, cold results page, pictures, idle connections, start and memory, feeds and channels")
-	baseline := flag.String("floor", "", "internal: serve the bytes of this file at the address of the argument")
+	floor := flag.String(baseline.Flag, "", "internal: serve the bytes of this file at the address of the argument")
 	flag.Parse()
 	run := o.run
-	if *baseline != "" {
-		run = func(ctx context.Context) error { return serveBaseline(ctx, *baseline, flag.Arg(0)) }
+	if *floor != "" {
+		run = func(ctx context.Context) error { return baseline.Serve(ctx, *floor, flag.Arg(0)) }
 	}
 	command.Main("bench", run, nil)
 }

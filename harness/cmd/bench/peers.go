@@ -3,13 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
 	"estate/internal/tests/program"
 )
@@ -32,42 +30,6 @@ func (o options) startSite(ctx context.Context, data string) (*program.Program, 
 	return program.Start(ctx, program.Command{
 		Path: o.program, Args: []string{"serve", "--addr", addr, "--data", data, "--node", o.node}, Addr: addr, Ready: "/readyz",
 	})
-}
-
-// startBaseline starts this program as a minimal net/http handler that sends some bytes.
-func (o options) startBaseline(ctx context.Context, body []byte) (*program.Program, error) {
-	addr, err := program.FreeAddr()
-	if err != nil {
-		return nil, err
-	}
-	file := filepath.Join(o.folder, "baseline")
-	if err := os.WriteFile(file, body, 0o600); err != nil {
-		return nil, err
-	}
-	self, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	return program.Start(ctx, program.Command{Path: self, Args: []string{"-floor", file, addr}, Addr: addr, Ready: "/"})
-}
-
-// serveBaseline serves only the bytes of a file, until ctx ends.
-func serveBaseline(ctx context.Context, file, addr string) error {
-	body, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	server := &http.Server{Addr: addr, ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		h := w.Header()
-		h.Set("Content-Type", "text/html; charset=utf-8")
-		h.Set("Content-Encoding", "br")
-		_, _ = w.Write(body)
-	})}
-	go func() { <-ctx.Done(); _ = server.Close() }()
-	if err := server.ListenAndServe(); ctx.Err() == nil {
-		return err
-	}
-	return nil
 }
 
 const nginxConfig = `

@@ -22,6 +22,7 @@ import (
 // target is the attacked site.
 type target struct {
 	site  *program.Program
+	floor *program.Program // the baseline, which is not attacked
 	mails *smtptest.Server
 }
 

@@ -1,6 +1,7 @@
 // Command hostile measures what a visitor notices while one client, or some hundred that work together, attack the built
 // program: the p50 and p99 of a cached page and the p99 of uncached ones, beside the quiet value of the cached
-// page in the same run. All load goes to loopback; a header names the attacker, as a proxy would.
+// page in the same run, and the p99 of a floor under the same attack: a minimal handler of net/http in a process of its own,
+// which nobody attacks and which shares the processors. All load goes to loopback; a header names the attacker, as a proxy would.
 package main
 
 import (
@@ -18,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"estate/harness/baseline"
 	"estate/harness/command"
 	"estate/internal/tests/program"
 	"estate/internal/tests/smtptest"
@@ -40,8 +42,13 @@ func main() {
 	flag.IntVar(&o.properties, "properties", 100_000, "generated properties in the store")
 	flag.DurationVar(&o.duration, "duration", 5*time.Second, "length of one attack")
 	flag.StringVar(&o.attack, "attack", "", "run only attacks with this text in their name")
+	floor := flag.String(baseline.Flag, "", "internal: serve the bytes of this file at the address of the argument")
 	flag.Parse()
-	command.Main("hostile", o.run, nil)
+	run := o.run
+	if *floor != "" {
+		run = func(ctx context.Context) error { return baseline.Serve(ctx, *floor, flag.Arg(0)) }
+	}
+	command.Main("hostile", run, nil)
 }
 
 // run starts a site and measures every attack in turn.
@@ -84,8 +91,16 @@ func (o options) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer site.Stop()
-	return o.measureAll(ctx, &target{site: site, mails: mails})
+	floor, err := baseline.Start(ctx, folder, make([]byte, pageBytes))
+	if err != nil {
+		return err
+	}
+	defer floor.Stop()
+	return o.measureAll(ctx, &target{site: site, floor: floor, mails: mails})
 }
+
+// pageBytes are the bytes of a page of the floor, as many as those of a packed page of results.
+const pageBytes = 14_000
 
 // Goals of a cached page under attack.
 const (
@@ -102,8 +117,8 @@ func (o options) measureAll(ctx context.Context, t *target) error {
 	if _, err := visit(ctx, t.site.Address, time.Second); err != nil { // fills the caches
 		return err
 	}
-	fmt.Println("| attack | requests a second, refused | p50 of a cached page | p99 | quiet p99 | ratio | p99 of uncached pages | quiet | " +
-		"proof |\n|---|---|---|---|---|---|---|---|---|")
+	fmt.Println("| attack | requests a second, refused | p50 of a cached page | p99 | quiet p99 | ratio | p99 of the floor | p99 of uncached pages | quiet | " +
+		"proof |\n|---|---|---|---|---|---|---|---|---|---|")
 	failed := false
 	for _, attack := range chosen {
 		quiet, err := visit(ctx, t.site.Address, o.duration/2)
@@ -122,9 +137,9 @@ func (o options) measureAll(ctx context.Context, t *target) error {
 			failed, verdict = true, " (too slow)"
 		}
 		const unit = 10 * time.Microsecond
-		fmt.Printf("| %s | %.0f, %.0f %% | %s | %s | %s | %.1f%s | %s | %s | %s |\n", attack.name,
+		fmt.Printf("| %s | %.0f, %.0f %% | %s | %s | %s | %.1f%s | %s | %s | %s | %s |\n", attack.name,
 			load.perSecond(o.duration), load.refusedPercent(), during.cachedP50.Round(unit), during.cached.Round(unit),
-			quiet.cached.Round(unit), ratio, verdict, during.uncached.Round(unit), quiet.uncached.Round(unit), proof)
+			quiet.cached.Round(unit), ratio, verdict, during.floor.Round(unit), during.uncached.Round(unit), quiet.uncached.Round(unit), proof)
 	}
 	if failed {
 		return errGoal
@@ -141,10 +156,14 @@ func (o options) visitDuring(ctx context.Context, t *target, a attack) (times pe
 	if a.proof != nil {
 		running.Go(func() { proof, notProven = a.proof(attacking, t) })
 	}
+	var floor time.Duration
+	var floorErr error
+	running.Go(func() { _, floor, floorErr = visitCached(ctx, t.floor.Address, o.duration) })
 	times, err = visit(ctx, t.site.Address, o.duration)
 	stop()
 	running.Wait()
-	if err != nil {
+	times.floor = floor
+	if err := errors.Join(err, floorErr); err != nil {
 		return times, l, proof, err
 	}
 	return times, l, proof, notProven
