@@ -157,7 +157,7 @@ var LockableFields = []string{
 	"bedrooms", "bathrooms", "built_size", "usable_size", "plot_size", "terrace_size", "built_year", "floor", "orientation",
 	"costs", "energy", "location", "address", "country", "cadastral_reference", "s_offer", "s_type", "s_province", "s_city", "s_subarea",
 	"s_category", "collections", "gallery", "plans", "extra", "information_sheet", "registration_number",
-	"national_registration_number", "tenure", "new_build", "agent", "slug", "status",
+	"national_registration_number", "tenure", "new_build", "agent", "slug", "status", "private",
 }
 
 // Locked reports whether no import may change the field.

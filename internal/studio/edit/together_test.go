@@ -62,7 +62,8 @@ func TestAFeedKeepsWhatAnEditorHasTyped(t *testing.T) {
 	}
 	id := rows[0].Property.ID
 	saved := o.save(editor, propertyRef(id), set("price.amount", "1000000", "950000"))
-	source.Price, source.Bedrooms = 990_000, 5
+	o.save(owner, propertyRef(id), set("private", "null", `{"note":"Keys at the office","lister":"Ana","commission":{"value":4}}`))
+	source.Price, source.Bedrooms, source.Note = 990_000, 5, "Ring first"
 	source.during = func() {
 		source.during = nil
 		o.save(owner, propertyRef(id), set("built_size", "300", "320"))
@@ -70,6 +71,9 @@ func TestAFeedKeepsWhatAnEditorHasTyped(t *testing.T) {
 	run()
 	if p := o.property(id); p.Price.Amount != 950_000 || p.Bedrooms != 5 || p.BuiltSize != 320 {
 		t.Errorf("after the run: price %d, %d bedrooms, %d m²; want 950000, 5, 320", p.Price.Amount, p.Bedrooms, p.BuiltSize)
+	}
+	if got := o.property(id).Private; got == nil || got.Note != "Keys at the office" || got.Lister != "Ana" || got.Commission == nil {
+		t.Errorf("after the run the private fields are %+v, want those of the office", got)
 	}
 	o.undo(editor, saved.Change)
 	source.Bedrooms = 6 // the listing has changed again

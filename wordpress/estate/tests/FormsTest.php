@@ -183,6 +183,17 @@ final class FormsTest extends Check {
 		$this->same($send(wp_create_nonce('estate_fields_' . $id)), 2, 'bedrooms after a reader\'s form');
 	}
 
+	public function testAFieldThatAnEditorChangesLocksItself(): void {
+		$id = $this->make('properties', [], ['source_system' => 'crm', 'bedrooms' => 2, 'private_note' => 'of the feed', 'floor' => '3']);
+		$this->asAdmin();
+		$_POST = ['estate_nonce' => wp_create_nonce('estate_fields_' . $id), 'estate' => [
+			'source_system' => 'crm', 'locks' => [], 'bedrooms' => '4', 'floor' => '3', 'private_note' => 'Keys at the office',
+		]];
+		(new PropertyBoxes())->save($id, get_post($id));
+		$this->same(Meta::get($id, 'locks'), ['bedrooms', 'private'], 'locks');
+		$this->same(Meta::text($id, 'private_note'), 'Keys at the office', 'the note');
+	}
+
 	public function testSpanishTranslation(): void {
 		load_textdomain('estate', dirname(__DIR__) . '/languages/estate-es_ES.mo');
 		$this->same([__('Bedrooms', 'estate'), sprintf(__('Translation in %s', 'estate'), 'X')], ['Dormitorios', 'Lo mismo en X'], 'words');

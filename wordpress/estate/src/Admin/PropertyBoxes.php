@@ -76,7 +76,8 @@ final class PropertyBoxes extends Box {
 		$groups = [
 			'community_fee' => 'costs', 'ibi' => 'costs', 'waste_tax' => 'costs', 'street' => 'address', 'street_number' => 'address', 'postcode' => 'address',
 			'lat' => 'location', 'lng' => 'location', 'precision' => 'location', 'video' => 'extra', 'pdf' => 'extra', 'virtual_tour' => 'extra', 'htmls' => 'extra',
-			'sheet_document' => 'information_sheet', 'sheet_date' => 'information_sheet',
+			'sheet_document' => 'information_sheet', 'sheet_date' => 'information_sheet', 'private_note' => 'private', 'lister' => 'private',
+			'commission_value' => 'private', 'commission_split' => 'private', 'commission_note' => 'private',
 		];
 		if (isset($groups[$name])) {
 			return $groups[$name];

@@ -102,6 +102,7 @@ final class PropertyForm {
 			's_subarea' => __('Area of the city', 'estate'), 's_category' => __('Category', 'estate'), 'collections' => __('Collections', 'estate'), 'gallery' => __('Pictures', 'estate'),
 			'plans' => __('Plans', 'estate'), 'extra' => __('Film, brochure, virtual tour', 'estate'), 'information_sheet' => __('Information sheet (Decree 218/2005)', 'estate'),
 			'slug' => __('Slug', 'estate'), 'status' => __('Published or not', 'estate'),
+			'private' => __('Private note, lister, commission', 'estate'),
 		];
 		foreach (array_merge(self::facts(false), self::details()) as $field) {
 			$labels += [$field->name => $field->label];

@@ -1,0 +1,18 @@
+package edit
+
+import (
+	"slices"
+	"testing"
+
+	"estate/internal/content"
+)
+
+// A feed must not take back what a person has changed: each field that the studio changes can be locked.
+func TestEachFieldOfTheStudioCanBeLocked(t *testing.T) {
+	ofNoFeed := []string{fieldLocks}
+	for field := range propertyFields {
+		if !slices.Contains(content.LockableFields, field) && !slices.Contains(ofNoFeed, field) {
+			t.Errorf("the studio changes %q, and no lock protects it from feeds: add it to content.LockableFields", field)
+		}
+	}
+}
