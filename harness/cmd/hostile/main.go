@@ -117,7 +117,8 @@ func (o options) measureAll(ctx context.Context, t *target) error {
 	if _, err := visit(ctx, t.site.Address, time.Second); err != nil { // fills the caches
 		return err
 	}
-	fmt.Println("| attack | requests a second, refused | p50 of a cached page | p99 | quiet p99 | ratio | p99 of the floor | p99 of uncached pages | quiet | " +
+	fmt.Println("| attack | requests a second, refused | p50 of a cached page | p99 | quiet p99 | ratio | p99 of the floor | " +
+		"p99 of uncached pages | quiet | " +
 		"proof |\n|---|---|---|---|---|---|---|---|---|---|")
 	failed := false
 	for _, attack := range chosen {
