@@ -80,7 +80,7 @@ GENERATED := web/src/generated/*.ts web/studio/src/generated/*.ts web/src/app/se
 
 .PHONY: generate
 generate: ## write from Go: TypeScript types and values, and all that follows from the schema of sections
-	go run ./cmd/sectiongen
+	go run ./cmd/formgen
 	$(TOOL) tygo generate
 	go run ./cmd/tsgen
 

@@ -150,16 +150,6 @@ type Commission struct {
 	Note  string  `json:"note,omitempty"`
 }
 
-// LockableFields are the fields of a property that an editor can lock against imports, by their
-// names in JSON.
-var LockableFields = []string{
-	"title", "subtitle", "description", "promo_name", "reference", "price", "availability", "badges", "features",
-	"bedrooms", "bathrooms", "built_size", "usable_size", "plot_size", "terrace_size", "built_year", "floor", "orientation",
-	"costs", "energy", "location", "address", "country", "cadastral_reference", "s_offer", "s_type", "s_province", "s_city", "s_subarea",
-	"s_category", "collections", "gallery", "plans", "extra", "information_sheet", "registration_number",
-	"national_registration_number", "tenure", "new_build", "agent", "slug", "status", "private",
-}
-
 // Locked reports whether no import may change the field.
 func (p *Property) Locked(field string) bool { return slices.Contains(p.Locks, field) }
 

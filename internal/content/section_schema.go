@@ -7,8 +7,11 @@ import (
 	"reflect"
 )
 
-// Words is a text of the plugin's form, one field a language of the plugin.
-type Words struct{ EN, ES string }
+// Words is a text of a form, one field a language of the plugin and of the studio.
+type Words struct {
+	EN string `json:"en"`
+	ES string `json:"es"`
+}
 
 // SectionSchema declares one kind of section. `make generate` writes from it the kinds in
 // internal/site/view, the loaders in web/src/app, the table in docs/sections.md and the form of the
@@ -16,9 +19,9 @@ type Words struct{ EN, ES string }
 type SectionSchema struct {
 	// Kind is acf_fc_layout in the CMS, the folder in web/src/sections and the kind in a View.
 	Kind string
-	// Fields is an empty struct of sections.go. Its tag "form" is read by cmd/sectiongen:
+	// Fields is an empty struct of sections.go. Its tag "form" is read by cmd/formgen:
 	// "required" fields must not be empty, or the section is left out; the other words name a control
-	// (tagForms in cmd/sectiongen); "-" keeps a field out of the plugin's form.
+	// (tagForms in cmd/formgen); "-" keeps a field out of the plugin's form.
 	Fields any
 	// View is the name of the struct in internal/site/view; "" means the kind in PascalCase and "Section".
 	View string

@@ -38,11 +38,11 @@ final class Property {
 
 	/** The fields that an editor can lock against imports. */
 	public const LOCKABLE = [
-		'title', 'subtitle', 'description', 'promo_name', 'reference', 'price', 'availability', 'badges', 'features',
-		'bedrooms', 'bathrooms', 'built_size', 'usable_size', 'plot_size', 'terrace_size', 'built_year', 'floor', 'orientation',
-		'costs', 'energy', 'location', 'address', 'country', 'cadastral_reference', 's_offer', 's_type', 's_province', 's_city', 's_subarea',
-		's_category', 'collections', 'gallery', 'plans', 'extra', 'information_sheet', 'registration_number',
-		'national_registration_number', 'tenure', 'new_build', 'agent', 'slug', 'status', 'private',
+		'reference', 's_offer', 's_type', 'price', 'availability', 'status', 'bedrooms', 'bathrooms', 'built_size', 'usable_size',
+		'plot_size', 'terrace_size', 'floor', 'built_year', 'new_build', 'orientation', 'badges', 's_category', 'collections', 'units_of',
+		'agent', 'title', 'subtitle', 'description', 'promo_name', 'slug', 'gallery', 'plans', 'extra', 'htmls', 'features', 's_province',
+		's_city', 's_subarea', 'location', 'address', 'country', 'energy', 'registration_number', 'national_registration_number',
+		'information_sheet', 'cadastral_reference', 'tenure', 'costs', 'private',
 	];
 
 	public WP_Post $post;

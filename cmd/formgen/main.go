@@ -1,13 +1,14 @@
-// Command sectiongen writes everything that repeats the section schema of internal/content:
+// Command formgen writes everything that repeats the schemas of sections and forms of internal/content:
 //
 //   - internal/site/view/section_kinds.go: kinds, methods and the TypeScript union
 //   - web/src/app/section-loaders.ts: the chunk of every kind
+//   - web/studio/src/generated/forms.ts: the forms of properties and developments
 //   - docs/sections.md: the table of sections
 //   - docs/channels.md: the table of the vocabulary (internal/content/vocabulary)
 //   - wordpress/estate/src/Content/section-schema.php: the form of the plugin
 //   - wordpress/estate/src/Properties/feature-table.php: the features of the plugin
 //
-// Run it from the root of the repository, before tygo: go run ./cmd/sectiongen. It does not import
+// Run it from the root of the repository, before tygo: go run ./cmd/formgen. It does not import
 // internal/site/view, so it also runs while that package does not compile.
 package main
 
@@ -20,7 +21,7 @@ import (
 
 func main() {
 	if err := run("."); err != nil {
-		fmt.Fprintln(os.Stderr, "sectiongen:", err)
+		fmt.Fprintln(os.Stderr, "formgen:", err)
 		os.Exit(1)
 	}
 }

@@ -49,10 +49,15 @@ func generate(root string, schemas []content.SectionSchema) (map[string][]byte, 
 	if words, err = replaceVocabulary(words); err != nil {
 		return nil, err
 	}
+	studio, err := studioForms()
+	if err != nil {
+		return nil, err
+	}
 	return map[string][]byte{
 		guide:    page,
 		channels: words,
 		filepath.Join(root, "internal", "site", "view", "section_kinds.go"):                  kinds,
+		filepath.Join(root, "web", "studio", "src", "generated", "forms.ts"):                 []byte(studio),
 		filepath.Join(root, "web", "src", "app", "section-loaders.ts"):                       []byte(loaders(sections)),
 		filepath.Join(root, "wordpress", "estate", "src", "Content", "section-schema.php"):   []byte(pluginForm(sections)),
 		filepath.Join(root, "wordpress", "estate", "src", "Properties", "feature-table.php"): []byte(featureTable()),
