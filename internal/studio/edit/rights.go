@@ -55,6 +55,7 @@ const (
 	fieldPrivate   = "private"
 	pathCommission = "private.commission"
 	fieldAgent     = "agent"
+	fieldReference = "reference"
 	fieldLocks     = "locks"
 	fieldModified  = "modified"
 	fieldOrigin    = "source"

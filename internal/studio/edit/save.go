@@ -222,6 +222,9 @@ func (s *Service) write(ctx context.Context, b *store.Batch, user *account.User,
 	if len(problems) > 0 && c.undone == nil { // what was stored before may be stored again
 		return nil, &InvalidError{problems}
 	}
+	if err := checkReference(b, user, ref, what.Changes); err != nil {
+		return nil, err
+	}
 	if guards := t.guards(user); len(guards) > 0 && !c.confirmed {
 		return nil, &ConfirmError{guards}
 	}
@@ -254,6 +257,33 @@ func (s *Service) problems(
 	}
 	err = t.check(check, doc, pathsOf(applied))
 	return check.problems, err
+}
+
+// checkReference refuses a reference that something else has, also one that is undone: the site finds homes by it.
+func checkReference(b *store.Batch, user *account.User, ref content.Ref, applied []change.Applied) error {
+	i := slices.IndexFunc(applied, func(a change.Applied) bool { return a.Path == fieldReference })
+	if i < 0 {
+		return nil
+	}
+	var reference string
+	if err := json.Unmarshal(applied[i].To, &reference); err != nil {
+		return err
+	}
+	other, err := b.WithReference(reference, ref)
+	if err != nil || other == nil {
+		return err
+	}
+	key, title := "reference_taken", ""
+	if content.HeadOf(other).Status == content.StatusTrash {
+		key = "reference_trash"
+	}
+	switch e := other.(type) {
+	case *content.Property:
+		title = e.TitleIn(user.Lang)
+	case *content.Development:
+		title = e.TitleIn(user.Lang)
+	}
+	return &InvalidError{[]FieldProblem{{fieldReference, word(user.Lang, key, "title", title)}}}
 }
 
 func pathsOf(applied []change.Applied) (paths []string) {

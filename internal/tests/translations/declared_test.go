@@ -77,7 +77,7 @@ var (
 	// studioEdit are what the save call and the list of properties of the studio say.
 	studioEdit = []string{
 		"malformed", "unknown", "type", "too_long", "list_long", "characters", "range", "choice", "address", "phone", "mail",
-		"missing", "position", "cadastral", "date", "price_jump", "price_none", "price_on_ask", "price_public",
+		"missing", "reference_taken", "reference_trash", "position", "cadastral", "date", "price_jump", "price_none", "price_on_ask", "price_public",
 		"missing_energy", "missing_registration", "missing_price", "missing_picture", "missing_title", "missing_description",
 		"language_en", "language_es", "refused",
 	}
