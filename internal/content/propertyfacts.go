@@ -218,3 +218,6 @@ func (p *Property) PublicCadastralReference() string {
 // FirstFeedID is the lowest id of a property or development that comes from a feed. WordPress
 // counts from 1, so a replica and a feed never use the same number.
 const FirstFeedID = 1_000_000_000
+
+// FirstStudioID is the lowest id of content that is made in the studio, between those of WordPress and those of feeds.
+const FirstStudioID = 500_000_000
