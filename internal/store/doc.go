@@ -17,6 +17,7 @@
 //	read_*.go     the look-ups, one file each, over read_entities.go
 //	text_*.go     search in texts
 //	memory_*.go   content in memory
+//	drafts.go     changes that wait to be published
 //	notes.go      short texts of other packages
 //
 // Packages below: record (rows of content), contentfile, sqldb (connections and statements).

@@ -201,7 +201,7 @@ func TestOlderStoresGetATextIndex(t *testing.T) {
 	}
 	for _, statement := range []string{
 		"DROP TABLE entity_texts", "DROP TABLE text_types", "DELETE FROM " + versions + " WHERE version_id >= 4", "DELETE FROM notes WHERE name = 'text_index'",
-		"DROP TABLE versions", "DROP TABLE audit_log", "DROP TABLE answers", // of later migrations
+		"DROP TABLE versions", "DROP TABLE audit_log", "DROP TABLE answers", "DROP TABLE drafts", // of later migrations
 	} {
 		if _, err := db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)

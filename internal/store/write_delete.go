@@ -39,7 +39,7 @@ func (b *Batch) deleteEntity(ref content.Ref) error {
 	if err := errors.Join(b.keep(ref, before.doc), b.deleteDependents(ref, before, nil)); err != nil {
 		return err
 	}
-	for _, table := range []string{"entities", "revisions"} {
+	for _, table := range []string{"entities", "revisions", "drafts"} {
 		if err := b.tx.Exec(b.detached, "DELETE FROM "+table+" WHERE type = ? AND id = ?", key...); err != nil {
 			return err
 		}

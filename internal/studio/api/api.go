@@ -118,7 +118,7 @@ func New(cfg Config) (*API, error) {
 
 // routes is every call below /studio/api/.
 func (a *API) routes() []route {
-	return slices.Concat(a.accountRoutes(), a.editRoutes(), a.previewRoutes(), a.inboxRoutes())
+	return slices.Concat(a.accountRoutes(), a.editRoutes(), a.draftRoutes(), a.previewRoutes(), a.inboxRoutes())
 }
 
 func readOnly(next http.HandlerFunc) http.HandlerFunc {

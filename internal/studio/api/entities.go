@@ -117,6 +117,8 @@ func editProblem(err error) error {
 		return &Problem{Type: ProblemNotFound}
 	case errors.Is(err, edit.ErrForbidden):
 		return &Problem{Type: ProblemForbidden}
+	case errors.Is(err, edit.ErrDraftChanged):
+		return &Problem{Type: ProblemConflict}
 	case errors.Is(err, edit.ErrKeyReused):
 		return &Problem{Type: ProblemInvalid, Fields: []FieldProblem{{Path: "key"}}}
 	}

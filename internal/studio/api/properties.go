@@ -55,7 +55,7 @@ func propertyRow(row *edit.Row) PropertyRow {
 		ID: p.ID, Reference: p.Reference, Title: row.Title, Place: row.Place, Type: row.Type, Offers: row.Offers,
 		Picture: row.Picture, Pictures: len(p.Gallery), Link: row.Link, Status: string(p.Status), State: string(p.State()),
 		StoredState: string(p.Availability), Languages: row.Languages, Findings: fieldProblems(row.Findings), Agent: row.Agent,
-		Locks: p.Locks, Modified: p.Modified, May: row.May, WordPressURL: row.WordPressURL,
+		Locks: p.Locks, Modified: p.Modified, May: row.May, WordPressURL: row.WordPressURL, DraftBy: row.DraftBy,
 		Price: PropertyPrice{
 			Amount: p.Price.Amount, Currency: cmp.Or(p.Price.Currency, "EUR"),
 			Mode: string(cmp.Or(p.Price.Mode, content.PriceSale)), OnAsk: p.Price.OnAsk,

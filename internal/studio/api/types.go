@@ -357,6 +357,8 @@ type PropertyRow struct {
 	Modified     time.Time          `json:"modified"`
 	May          bool               `json:"may"`
 	WordPressURL string             `json:"wordpress_url,omitempty"`
+	// DraftBy is who has typed changes that wait to be published.
+	DraftBy string `json:"draft_by,omitempty"`
 }
 
 // PropertyPrice is the price of a home as it is stored.

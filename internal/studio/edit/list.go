@@ -25,7 +25,7 @@ type Show string
 const (
 	ShowAll      Show = ""
 	ShowMine     Show = "mine"
-	ShowDrafts   Show = "drafts"
+	ShowDrafts   Show = "drafts" // not published, or with changes that wait
 	ShowFindings Show = "findings"
 	ShowFeed     Show = "feed"
 )
@@ -75,6 +75,8 @@ type Row struct {
 	Agent        string
 	May          bool
 	WordPressURL string
+	// DraftBy is who has typed changes that wait to be published, "" where there are none.
+	DraftBy string
 }
 
 // table has what the list filters and sorts by, of all properties but those in the trash. It follows the change log when
@@ -117,6 +119,10 @@ func (s *Service) List(ctx context.Context, user *account.User, q Query) (*List,
 
 // find returns the ids of the properties that pass a query, in its order, with the numbers of a List.
 func (s *Service) find(ctx context.Context, user *account.User, q Query) ([]int, *List, error) {
+	drafts, err := s.store.Drafts(ctx, content.TypeProperty)
+	if err != nil {
+		return nil, nil, err
+	}
 	t := &s.table
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -128,12 +134,13 @@ func (s *Service) find(ctx context.Context, user *account.User, q Query) ([]int,
 	inShows := make([]int, len(shows))
 	var found []int
 	for _, row := range t.sorted(q.Sort) {
-		if !row.passes(q, words) {
+		draft, isDrafted := drafts[row.id]
+		if !row.passes(q, words, draft.Words) {
 			continue
 		}
 		inState, inShow := q.State == "" || row.state == q.State, false
 		for i, show := range shows {
-			if row.isIn(show, user) {
+			if row.isIn(show, user) || show == ShowDrafts && isDrafted {
 				inShow = inShow || show == q.Show
 				if inState {
 					inShows[i]++
@@ -168,11 +175,12 @@ func (t *table) sorted(by string) []*tableRow {
 	return rows
 }
 
-func (r *tableRow) passes(q Query, words []string) bool {
+// passes reports whether a row passes a query; drafted are the words of its draft.
+func (r *tableRow) passes(q Query, words []string, drafted string) bool {
 	if q.Offer != 0 && !slices.Contains(r.offers, q.Offer) || q.Agent != 0 && r.agent != q.Agent {
 		return false
 	}
-	return containsAll(r.text, words)
+	return containsAll(r.text+" "+drafted, words)
 }
 
 func (r *tableRow) isIn(show Show, user *account.User) bool {
@@ -311,11 +319,18 @@ func (s *Service) rows(ctx context.Context, user *account.User, ids []int) ([]Ro
 	if err != nil {
 		return nil, err
 	}
+	drafts, err := s.store.Drafts(ctx, content.TypeProperty)
+	if err != nil {
+		return nil, err
+	}
 	rows := make([]Row, 0, len(properties))
 	for _, p := range properties {
 		row, err := s.row(ctx, user, options, p)
 		if err != nil {
 			return nil, err
+		}
+		if row.May {
+			row.DraftBy = drafts[p.ID].By
 		}
 		rows = append(rows, row)
 	}

@@ -206,6 +206,11 @@ func (s *Service) write(ctx context.Context, b *store.Batch, user *account.User,
 		return nil, err
 	}
 	saved.Conflicts = conflicts
+	if c.undone == nil {
+		if err := dropPublished(b, ref, d); err != nil {
+			return nil, err
+		}
+	}
 	if len(what.Changes) == 0 {
 		saved.Version = string(store.VersionOfDocument(stored))
 		return saved, nil

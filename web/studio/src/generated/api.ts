@@ -415,6 +415,10 @@ export interface PropertyRow {
   modified: string;
   may: boolean;
   wordpress_url?: string | undefined;
+  /**
+   * DraftBy is who has typed changes that wait to be published.
+   */
+  draft_by?: string | undefined;
 }
 /**
  * PropertyPrice is the price of a home as it is stored.
@@ -632,4 +636,29 @@ export interface Preview {
  */
 export interface PreviewAt {
   url: string;
+}
+
+//////////
+// source: types_draft.go
+
+/**
+ * Draft is the answer of GET and PUT entities/{type}/{id}/draft: the changes of a property that wait to be published, of
+ * whoever has typed them. DELETE discards them, with ?version= as Seen.
+ */
+export interface Draft {
+  changes: Change[];
+  by?: string | undefined; // name of its last writer
+  at?: string | undefined;
+  /**
+   * Version identifies the changes, "" where none wait.
+   */
+  version: string;
+}
+/**
+ * PutDraft is the body of PUT entities/{type}/{id}/draft. A draft that is no longer that of Seen is a Problem of type
+ * conflict: read it, and ask.
+ */
+export interface PutDraft {
+  changes: Change[];
+  seen: string; // Version of the draft that the writer has seen
 }
