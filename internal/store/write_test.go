@@ -321,7 +321,7 @@ func TestReadersNeverSeeHalfABatch(t *testing.T) {
 	s := storetest.Open(t, store.Config{})
 	storetest.Put(t, s, testProperty(1), testProperty(2))
 	s.UseSearcher(fixedSearcher{1, 2})
-	const rounds = 150
+	const rounds = 30
 	first := s.Generation()
 	stop := make(chan struct{})
 	var group sync.WaitGroup
