@@ -26,8 +26,14 @@ type listingView struct {
 	Languages []view.LanguageChoice
 }
 
-// viewClients numbers the clients of fetchView: each has its own limit of requests.
-var viewClients atomic.Uint32
+// clients counts those of newClient.
+var clients atomic.Uint32
+
+// newClient is the address of a client that has made no request yet, so that no limit refuses it.
+func newClient() string {
+	n := clients.Add(1)
+	return fmt.Sprintf("10.%d.%d.%d:1234", n>>16&255, n>>8&255, n&255)
+}
 
 // fetchView gets the View of a link, after at most one redirect.
 func fetchView(t *testing.T, app *App, link string) *listingView {
@@ -35,8 +41,7 @@ func fetchView(t *testing.T, app *App, link string) *listingView {
 	for range 2 {
 		recorder := httptest.NewRecorder()
 		request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/_view"+link, nil)
-		n := viewClients.Add(1)
-		request.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1234", n>>16&255, n>>8&255, n&255)
+		request.RemoteAddr = newClient()
 		app.server.Handler().ServeHTTP(recorder, request)
 		var response struct {
 			View     *listingView
