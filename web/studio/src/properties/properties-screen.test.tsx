@@ -91,7 +91,10 @@ describe("the price in the row", () => {
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByText("ZRE1001P: as it was before");
     expect(calls.find(({ path }) => path === "undo")?.body).toMatchObject({ change: 7 });
-    expect((await priceButton()).textContent).toContain("1.250.000");
+    await waitFor(async () =>
+      // the list is read again
+      expect((await priceButton()).textContent).toContain("1.250.000"),
+    );
   });
 
   test("Escape leaves the price, and the focus returns to it", async () => {
