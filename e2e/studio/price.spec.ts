@@ -53,7 +53,8 @@ test.describe("a jump of the price", () => {
     await page.keyboard.type("100k");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Back" }).click();
+    await expect(dialog.getByRole("button", { name: "Back" })).toBeFocused();
+    await page.keyboard.press("Enter"); // one too many
     await expect(page.getByRole("textbox", { name: /Price of/ })).toHaveValue("100k");
     await page.keyboard.press("Escape");
     expect((await rowOf(office, row.reference)).price.amount).toBe(row.price.amount);

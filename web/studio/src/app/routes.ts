@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import type { IconName } from "../../../src/ui/icon/icon.tsx";
 import type { Role } from "../generated/api.ts";
+import type { StudioIconName } from "../parts/studio-icon.tsx";
 import { type Words, words } from "../words/words.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
@@ -9,7 +9,7 @@ export type Route = {
   path: string;
   name: Words<string>;
   /** Entries of the rail have an icon. */
-  icon?: IconName;
+  icon?: StudioIconName;
   /** On a phone the entry stands in the bottom bar; the others are below "More". */
   bottom?: boolean;
   /** The roles that may open the screen; all without it. */
@@ -68,7 +68,7 @@ export const routes: Route[] = [
   {
     path: "/studio/users/",
     name: words("Users", "Usuarios"),
-    icon: "grid",
+    icon: "users",
     roles: ["owner"],
     screen: lazy(() => import("../users/users-screen.tsx")),
   },

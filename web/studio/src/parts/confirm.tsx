@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../../src/ui/button/button.tsx";
 import { Dialog } from "../../../src/ui/dialog/dialog.tsx";
 import { common } from "../words/common.ts";
@@ -10,25 +10,32 @@ export type ConfirmProps = {
   text?: ReactNode;
   /** The button that goes on. */
   yes: string;
+  /** The button that changes nothing; "Cancel" without it. */
+  no?: string;
   busy?: boolean;
   onYes: () => void;
   onClose: () => void;
 };
 
-/** Confirm asks before something that cannot be taken back. It is open as long as it is rendered. */
-export function Confirm({ title, text, yes, busy = false, onYes, onClose }: ConfirmProps) {
+/**
+ * Confirm asks before something that cannot be taken back. It is open as long as it is rendered. The focus is on the
+ * button that changes nothing: an Enter too many does no harm.
+ */
+export function Confirm({ title, text, yes, no, busy = false, onYes, onClose }: ConfirmProps) {
   const { cancel } = useWords(common);
+  const safe = useRef<HTMLButtonElement>(null);
+  useEffect(() => safe.current?.focus(), []);
   return (
     <Dialog open onClose={onClose} label={title}>
       <div className={styles.confirm}>
         <h2 className={styles.title}>{title}</h2>
-        {text ? <p className={styles.text}>{text}</p> : null}
+        {text ? <div className={styles.text}>{text}</div> : null}
         <div className={styles.buttons}>
           <Button disabled={busy} onClick={onYes}>
             {yes}
           </Button>
-          <Button variant="line" onClick={onClose}>
-            {cancel}
+          <Button ref={safe} variant="line" onClick={onClose}>
+            {no ?? cancel}
           </Button>
         </div>
       </div>

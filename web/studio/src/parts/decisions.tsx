@@ -8,6 +8,7 @@ import { useSession } from "../app/session.ts";
 import type { Change, Conflict } from "../generated/api.ts";
 import { common } from "../words/common.ts";
 import { useLang, useWords, words } from "../words/words.ts";
+import { Confirm } from "./confirm.tsx";
 import { formatMoment } from "./dates.ts";
 import styles from "./decisions.module.css";
 
@@ -55,20 +56,14 @@ export function Decisions() {
 function Guards({ guards, answer }: Extract<Decision, { kind: "guards" }>) {
   const t = useWords(own);
   return (
-    <Dialog open onClose={() => answer(false)} label={t.guardTitle}>
-      <div className={styles.dialog}>
-        <h2 className={styles.title}>{t.guardTitle}</h2>
-        {guards.map(({ path, text }) => (
-          <p key={path}>{text}</p>
-        ))}
-        <div className={styles.buttons}>
-          <Button onClick={() => answer(true)}>{t.confirm}</Button>
-          <Button variant="line" onClick={() => answer(false)}>
-            {t.editAgain}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <Confirm
+      title={t.guardTitle}
+      text={guards.map(({ path, text }) => <p key={path}>{text}</p>)}
+      yes={t.confirm}
+      no={t.editAgain}
+      onYes={() => answer(true)}
+      onClose={() => answer(false)}
+    />
   );
 }
 

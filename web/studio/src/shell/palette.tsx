@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { cx } from "../../../src/ui/cx.ts";
 import { Dialog } from "../../../src/ui/dialog/dialog.tsx";
-import { Icon, type IconName } from "../../../src/ui/icon/icon.tsx";
 import { useGet } from "../api/query.ts";
 import { navigate } from "../app/router.tsx";
 import { mayOpen, routes } from "../app/routes.ts";
 import { useSession } from "../app/session.ts";
 import type { Found } from "../generated/api.ts";
+import { StudioIcon, type StudioIconName } from "../parts/studio-icon.tsx";
 import { useLang, useWords } from "../words/words.ts";
 import styles from "./palette.module.css";
 import { shellWords } from "./words.ts";
 
-type Entry = { key: string; icon: IconName; name: string; hint?: string; run: () => void };
+type Entry = { key: string; icon: StudioIconName; name: string; hint?: string; run: () => void };
 
 export type PaletteProps = { onClose: () => void; onSignOut: () => void };
 
@@ -47,7 +47,7 @@ export function Palette({ onClose, onSignOut }: PaletteProps) {
   return (
     <Dialog open onClose={onClose} label={t.palette} className={styles.palette}>
       <div className={styles.field}>
-        <Icon name="search" />
+        <StudioIcon name="search" />
         <input
           role="combobox"
           aria-label={t.palette}
@@ -83,7 +83,7 @@ export function Palette({ onClose, onSignOut }: PaletteProps) {
             className={cx(styles.entry, entry === chosen && styles.chosen)}
             onClick={() => run(entry)}
           >
-            <Icon name={entry.icon} />
+            <StudioIcon name={entry.icon} />
             <span>{entry.name}</span>
             {entry.hint ? <small>{entry.hint}</small> : null}
           </div>

@@ -14,6 +14,7 @@ import { findRoute, mayOpen, type Route, routes } from "../app/routes.ts";
 import { fetchSession, setSession, useSession } from "../app/session.ts";
 import { Decisions } from "../parts/decisions.tsx";
 import { Page } from "../parts/page.tsx";
+import { StudioIcon } from "../parts/studio-icon.tsx";
 import { clearToasts, showToast, Toasts } from "../parts/toast.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { common } from "../words/common.ts";
@@ -213,7 +214,7 @@ function Entry({ route, path }: { route: Route; path: string }) {
   const current = route.path === "/studio/" ? path === route.path : path.startsWith(route.path);
   return (
     <Link to={route.path} className={styles.entry} aria-current={current ? "page" : undefined}>
-      {route.icon ? <Icon name={route.icon} /> : null}
+      {route.icon ? <StudioIcon name={route.icon} /> : null}
       <span>{route.name[lang]}</span>
     </Link>
   );
