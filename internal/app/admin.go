@@ -169,7 +169,7 @@ func (a *App) siteStatus(ctx context.Context) siteStatus {
 	}
 	status.OriginalsFailing = a.mediaSync != nil && a.mediaSync.Status().Failing
 	status.Disks = disks(a.settings)
-	status.Certificates, _ = certificates.Expiries(a.settings.CertificatesConfig().Folder, a.settings.Domains)
+	status.Certificates, _ = certificates.Expiries(a.settings.CertificatesConfig())
 	if healthy := a.healthy(); healthy != nil {
 		if err := healthy(); err != nil {
 			status.ContentError = err.Error()

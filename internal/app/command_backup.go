@@ -203,12 +203,27 @@ func Restore(ctx context.Context, s config.Settings, from, to, at string) error 
 		return err
 	}
 	s.Data = to
+	if err := signOutRestored(ctx, s); err != nil {
+		return fmt.Errorf("the restored users of the studio: %w", err)
+	}
 	report, err := readBack(ctx, s)
 	if err != nil {
 		return fmt.Errorf("the restored data cannot be read: %w", err)
 	}
 	fmt.Printf("restored the snapshot of %s into %s: %s\n", m.Time.Format(time.RFC3339Nano), to, report)
 	return nil
+}
+
+// signOutRestored ends the sessions and links of the users that a backup had.
+func signOutRestored(ctx context.Context, s config.Settings) error {
+	if _, err := os.Stat(s.AccountsFile()); s.DB == "" && errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	accounts, err := account.Open(ctx, accountPlace(s), nil)
+	if err != nil {
+		return err
+	}
+	return errors.Join(accounts.SignOutAll(ctx), accounts.Close())
 }
 
 func restoreTime(at string) (time.Time, error) {

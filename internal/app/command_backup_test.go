@@ -1,10 +1,15 @@
 package app
 
 import (
+	"errors"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
 
 	"estate/internal/agency/leads"
 	"estate/internal/app/backup"
@@ -72,6 +77,59 @@ func TestARestoreWithoutTheKeyNamesIt(t *testing.T) {
 	err := Restore(t.Context(), s, backup, filepath.Join(t.TempDir(), "new"), "")
 	if err == nil || !strings.Contains(err.Error(), "--key-file") || !strings.Contains(err.Error(), "ESTATE_BACKUP_KEY") {
 		t.Errorf("error %v; want one that asks for the key", err)
+	}
+}
+
+// A backup may be older than the end of a session or the use of a link: restored users sign in again, with their factors.
+func TestRestoredUsersSignInAgain(t *testing.T) {
+	s, _ := backedUpStore(t)
+	accounts, err := account.Open(t.Context(), accountPlace(s), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const password = "olive terrace quiet harbour"
+	setup, _, err := accounts.NewSetupLink(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	person := account.Person{Mail: "ana@example.com", Name: "Ana", Lang: "en"}
+	secret, err := accounts.ChoosePassword(t.Context(), netip.Prefix{}, setup, "Agency", person, password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := totp.GenerateCode(secret.Text, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner, err := accounts.ConfirmLink(t.Context(), setup, code, account.Device{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	recovery, _, _, err := accounts.NewLink(t.Context(), owner.Session.User)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := accounts.Close(); err != nil {
+		t.Fatal(err)
+	}
+	from, to := filepath.Join(t.TempDir(), "backup"), filepath.Join(t.TempDir(), "new")
+	if err := errors.Join(Backup(t.Context(), s, from), Restore(t.Context(), s, from, to, "")); err != nil {
+		t.Fatal(err)
+	}
+	s.Data = to
+	if accounts, err = account.Open(t.Context(), accountPlace(s), nil); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = accounts.Close() })
+	if _, err := accounts.Session(t.Context(), owner.Token); !errors.Is(err, account.ErrUnknown) {
+		t.Errorf("the session of before: %v, want unknown", err)
+	}
+	if _, err := accounts.Link(t.Context(), recovery); err == nil {
+		t.Error("a link of before the restore works")
+	}
+	user, err := accounts.VerifyPassword(t.Context(), netip.Prefix{}, "ana@example.com", password, owner.Codes[0])
+	if err != nil || user.Role != account.RoleOwner {
+		t.Errorf("sign-in after the restore: %+v, %v", user, err)
 	}
 }
 

@@ -45,7 +45,7 @@ func storedStatus(ctx context.Context, s config.Settings, st *store.Store) (stat
 			problems = append(problems, fmt.Errorf("%s: %w", what, err))
 		}
 	}
-	status.Certificates, err = certificates.Expiries(s.CertificatesConfig().Folder, s.Domains)
+	status.Certificates, err = certificates.Expiries(s.CertificatesConfig())
 	report("certificates", err)
 	report("enquiries", status.readEnquiries(ctx, s))
 	for _, c := range s.Channels {

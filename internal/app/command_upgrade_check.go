@@ -9,6 +9,7 @@ import (
 
 	"estate/internal/agency/leads"
 	"estate/internal/app/config"
+	"estate/internal/platform/sqldb"
 	"estate/internal/site/ssr"
 	"estate/internal/store"
 	"estate/web"
@@ -18,7 +19,7 @@ import (
 // error joins everything that prevents the start. It changes nothing.
 func UpgradeCheck(ctx context.Context, w io.Writer, s config.Settings) error {
 	fmt.Fprintln(w, "settings: understood")
-	problems := []error{upgradeContent(ctx, w, s), upgradeLeads(ctx, w, s)}
+	problems := []error{upgradeContent(ctx, w, s), upgradeLeads(ctx, w, s), upgradeAccounts(ctx, w, s)}
 	if node, version, err := ssr.FindNode(s.Node, searchDirs()); err != nil {
 		problems = append(problems, fmt.Errorf("node: %w", err))
 	} else {
@@ -67,6 +68,23 @@ func upgradeLeads(ctx context.Context, w io.Writer, s config.Settings) error {
 		printUpgrade(w, "enquiries", have, want)
 	default:
 		fmt.Fprintln(w, "enquiries: the schema is that of this program")
+	}
+	return nil
+}
+
+func upgradeAccounts(ctx context.Context, w io.Writer, s config.Settings) error {
+	const what = "users of the studio"
+	_, err := countUsers(ctx, s)
+	schema, isSchema := errors.AsType[*sqldb.SchemaError](err)
+	switch {
+	case s.Studio.Off:
+		return nil
+	case err == nil:
+		fmt.Fprintf(w, "%s: the schema is that of this program\n", what)
+	case isSchema && schema.Have < schema.Want:
+		printUpgrade(w, what, schema.Have, schema.Want)
+	default:
+		return fmt.Errorf("%s: %w", what, err)
 	}
 	return nil
 }

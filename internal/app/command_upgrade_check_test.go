@@ -22,6 +22,11 @@ func TestUpgradeCheckTellsWhatAStartDoes(t *testing.T) {
 		"own enquiries":   {"leads.db", "", "enquiries: the schema is that of this program", false},
 		"older enquiries": {"leads.db", "DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)", "enquiries: the first start changes the schema", false},
 		"newer enquiries": {"leads.db", "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)", "written by a newer program", true},
+		"own users":       {"accounts.db", "", "users of the studio: the schema is that of this program", false},
+		"older users": {
+			"accounts.db", "DELETE FROM estate_accounts_schema WHERE version_id > 0", "users of the studio: the first start changes the schema", false,
+		},
+		"newer users": {"accounts.db", "INSERT INTO estate_accounts_schema (version_id, is_applied) VALUES (9999, 1)", "written by a newer program", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			data := t.TempDir()

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"estate/internal/app/config"
+	"estate/internal/platform/certificates"
 	"estate/internal/tests/testserver"
 )
 
@@ -29,7 +30,7 @@ func TestServeWithADomainGetsItsCertificate(t *testing.T) {
 	roots.AppendCertsFromPEM([]byte(authority.IssuerRoot))
 	folder := t.TempDir()
 	file, root := filepath.Join(folder, "estate.toml"), filepath.Join(folder, "directory.pem")
-	text := fmt.Sprintf("[acme]\ndirectory = %q\nca = %q\n", authority.Address, root)
+	text := fmt.Sprintf("[studio]\naddress = \"https://studio.example.com\"\n[acme]\ndirectory = %q\nca = %q\n", authority.Address, root)
 	err := errors.Join(os.WriteFile(file, []byte(text), 0o600), os.WriteFile(root, []byte(authority.Certificate), 0o600))
 	if err != nil {
 		t.Fatal(err)
@@ -104,6 +105,7 @@ func TestServeWithADomainGetsItsCertificate(t *testing.T) {
 		"http://www.example.com/about/?a=b":   {http.StatusMovedPermanently, "https://www.example.com/about/?a=b"},
 		"https://example.com/about/?a=b":      {http.StatusMovedPermanently, "https://www.example.com/about/?a=b"},
 		"https://www.example.com/properties/": {http.StatusOK, ""},
+		"https://studio.example.com/studio/":  {http.StatusNotFound, ""}, // it has no user yet
 	} {
 		response, err := visit(address)
 		if err != nil {
@@ -121,6 +123,10 @@ func TestServeWithADomainGetsItsCertificate(t *testing.T) {
 		if want.status == http.StatusOK && response.Header.Get("Strict-Transport-Security") == "" {
 			t.Errorf("%s: no Strict-Transport-Security", address)
 		}
+	}
+	expiries, err := certificates.Expiries(settings.CertificatesConfig())
+	if err != nil || len(expiries) != 3 || expiries[2].Domain != "studio.example.com" || expiries[2].End.IsZero() {
+		t.Errorf("expiries %+v, %v; want those of the three names", expiries, err)
 	}
 	first, err := visit("https://www.example.com/about/")
 	if err != nil {

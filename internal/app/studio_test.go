@@ -224,3 +224,37 @@ func TestUsersAreInTheBackup(t *testing.T) {
 		t.Error("accounts.db is in no backup")
 	}
 }
+
+// What keeps the users from being read is said with its remedy before a start meets it.
+func TestChecksNameWhatIsWrongWithTheUsers(t *testing.T) {
+	for name, tt := range map[string]struct {
+		spoil func(t *testing.T, file string)
+		says  []string
+	}{
+		"written by a newer program": {func(t *testing.T, file string) {
+			changeDatabase(t, file, "INSERT INTO estate_accounts_schema (version_id, is_applied) VALUES (9999, 1)")
+		}, []string{"users of the studio", "written by a newer program", "update the program"}},
+		"damaged": {func(t *testing.T, file string) {
+			if err := os.WriteFile(file, []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}, []string{"users of the studio", "accounts.db", "restore a backup"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := settingsFor(t, t.TempDir())
+			printed(t, func() error {
+				return AddUser(t.Context(), s, NewUser{Mail: "ana@example.com", Name: "Ana", Role: "owner", Lang: "en"})
+			})
+			tt.spoil(t, s.AccountsFile())
+			for command, err := range map[string]error{
+				"check": printStudio(t.Context(), s), "upgrade-check": UpgradeCheck(t.Context(), io.Discard, s),
+			} {
+				for _, words := range tt.says {
+					if err == nil || !strings.Contains(err.Error(), words) {
+						t.Errorf("%s: %v, want %q", command, err, words)
+					}
+				}
+			}
+		})
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
@@ -18,10 +19,10 @@ type Expiry struct {
 }
 
 // Expiries reads the certificates in the folder of a Manager, which may run meanwhile.
-func Expiries(folder string, domains []string) ([]Expiry, error) {
+func Expiries(cfg Config) ([]Expiry, error) {
 	var list []Expiry
-	for _, domain := range domains {
-		data, err := os.ReadFile(filepath.Join(folder, filepath.Base(domain))) // the name in autocert.DirCache
+	for _, domain := range slices.Concat(cfg.Domains, cfg.Beside) {
+		data, err := os.ReadFile(filepath.Join(cfg.Folder, filepath.Base(domain))) // the name in autocert.DirCache
 		if errors.Is(err, fs.ErrNotExist) {
 			list = append(list, Expiry{Domain: domain})
 			continue

@@ -190,3 +190,16 @@ func (s *Store) ConfirmPassword(ctx context.Context, session Session, code strin
 	})
 	return codes, err
 }
+
+// SignOutAll ends all sessions and links of all users, of a database that comes from a backup: some of them may have been
+// ended since. Ceremonies and links of the first owner end too.
+func (s *Store) SignOutAll(ctx context.Context) error {
+	return s.explain(s.write(ctx, func(tx *sqldb.Tx) error {
+		for _, statement := range []string{"DELETE FROM account_sessions", "DELETE FROM account_links", "DELETE FROM account_ceremonies"} {
+			if err := tx.Exec(ctx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
