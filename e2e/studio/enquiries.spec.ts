@@ -168,9 +168,12 @@ test("the inbox works by the keyboard alone, and a person is erased", async ({
   await expect(page.getByText("Note saved.")).toBeVisible();
   await page.getByRole("button", { name: "Erase this person" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Erase everything" }).focus();
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Erased: 2 enquiries, 0 saved searches.")).toBeVisible();
   await page.goto("/studio/enquiries/?q=keyes&state=all");
   await expect(page.getByText("No enquiry matches.")).toBeVisible();
+  await page.goto("/studio/log/");
+  await expect(page.getByText("erased a person’s data (2 enquiries)").first()).toBeVisible();
 });

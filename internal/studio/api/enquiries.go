@@ -12,6 +12,7 @@ import (
 	"estate/internal/agency/leads"
 	"estate/internal/content/i18n"
 	"estate/internal/studio/account"
+	"estate/internal/studio/edit"
 	"estate/internal/studio/inbox"
 )
 
@@ -227,20 +228,25 @@ func (a *API) handleEnquiry(w http.ResponseWriter, r *http.Request, c *call) err
 		return err
 	}
 	ctx, box, action := r.Context(), a.cfg.Inbox, r.PathValue("action")
+	event := edit.Event{Action: action}
 	switch action {
-	case "state":
+	case edit.ActionState:
+		event.Field, event.To = "state", body.State
 		err = box.SetState(ctx, c.user, key, inbox.State(body.State))
-	case "assign":
-		if err = a.checkAssignee(ctx, c, body.Assignee); err == nil {
+	case edit.ActionAssign:
+		event.Field = "assignee"
+		if event.To, err = a.assignee(ctx, c, body.Assignee); err == nil {
 			err = box.Assign(ctx, c.user, key, body.Assignee)
 		}
-	case "note":
+	case edit.ActionNote:
 		err = box.Note(ctx, c.user, key, body.Note)
-	case "answer":
+	case edit.ActionAnswer:
+		event.Key = body.Key
 		err = box.Answer(ctx, c.user, key, body.Subject, body.Text, body.Key)
-	case "confirm":
+	case edit.ActionConfirm:
+		event.Key = body.Key
 		err = box.Confirm(ctx, c.user, key, body.Start, body.Subject, body.Text, body.Key)
-	case "retry":
+	case edit.ActionRetry:
 		err = box.Retry(ctx, c.user, key)
 	default:
 		return &Problem{Type: ProblemNotFound}
@@ -249,6 +255,7 @@ func (a *API) handleEnquiry(w http.ResponseWriter, r *http.Request, c *call) err
 		return inboxProblem(c, err)
 	}
 	a.log.InfoContext(ctx, "studio: an enquiry was handled", "enquiry", inbox.Label(key), "action", action, "user", c.user.ID)
+	a.recordEnquiry(ctx, c, key, event)
 	err = a.answerEnquiry(w, r, c, key)
 	problem := (*Problem)(nil)
 	if errors.As(err, &problem) && problem.Type == ProblemNotFound {
@@ -257,16 +264,37 @@ func (a *API) handleEnquiry(w http.ResponseWriter, r *http.Request, c *call) err
 	return err
 }
 
-// checkAssignee refuses an assignee who is no user, and one that an agent may not name.
-func (a *API) checkAssignee(ctx context.Context, c *call, id string) error {
+// record writes what a user has done into the audit log. What is done stays done if that fails.
+func (a *API) record(ctx context.Context, c *call, event edit.Event) {
+	if a.cfg.Edit == nil {
+		return
+	}
+	if err := a.cfg.Edit.Record(context.WithoutCancel(ctx), &c.user, event); err != nil {
+		a.log.ErrorContext(ctx, "studio: an action is missing in the audit log", "action", event.Action, "err", err)
+	}
+}
+
+// recordEnquiry is record for an action about one enquiry.
+func (a *API) recordEnquiry(ctx context.Context, c *call, key leads.Key, event edit.Event) {
+	event.Type, event.ID, event.Name = edit.TypeEnquiries, int(key.ID), inbox.Label(key)
+	a.record(ctx, c, event)
+}
+
+// assignee is the name of a user who is to look after an enquiry, "" for nobody. One that does not exist, and one that an agent
+// may not name, are refused.
+func (a *API) assignee(ctx context.Context, c *call, id string) (string, error) {
 	if id == "" {
-		return nil
+		return "", nil
 	}
 	users, err := a.cfg.Accounts.Users(ctx)
-	if err == nil && !slices.ContainsFunc(users, func(user account.User) bool { return user.ID == id && mayTake(c.user, user) }) {
-		err = &inbox.FieldError{Field: "assignee", Problem: "assignee"}
+	if err != nil {
+		return "", err
 	}
-	return err
+	i := slices.IndexFunc(users, func(user account.User) bool { return user.ID == id && mayTake(c.user, user) })
+	if i < 0 {
+		return "", &inbox.FieldError{Field: "assignee", Problem: "assignee"}
+	}
+	return users[i].Name, nil
 }
 
 func (a *API) deleteEnquiry(w http.ResponseWriter, r *http.Request, c *call) error {
@@ -278,6 +306,7 @@ func (a *API) deleteEnquiry(w http.ResponseWriter, r *http.Request, c *call) err
 		return inboxProblem(c, err)
 	}
 	a.audit(r, c, "studio: an enquiry was deleted", "enquiry", inbox.Label(key))
+	a.recordEnquiry(r.Context(), c, key, edit.Event{Action: edit.ActionRemove})
 	return answer(w, nil)
 }
 
@@ -294,6 +323,7 @@ func (a *API) erasePerson(w http.ResponseWriter, r *http.Request, c *call) error
 		return inboxProblem(c, err)
 	}
 	a.audit(r, c, "studio: a person was erased", "enquiries", erased.Enquiries, "searches", erased.Searches)
+	a.record(r.Context(), c, edit.Event{Type: edit.TypeEnquiries, Action: edit.ActionErase, Field: "enquiries", To: erased.Enquiries})
 	return answer(w, Erased(erased))
 }
 
@@ -310,6 +340,7 @@ func (a *API) exportEnquiries(w http.ResponseWriter, r *http.Request, c *call) e
 		return err
 	}
 	a.audit(r, c, "studio: enquiries were exported", "enquiries", len(all))
+	a.record(r.Context(), c, edit.Event{Type: edit.TypeEnquiries, Action: edit.ActionExport, Field: "enquiries", To: len(all)})
 	w.Header().Set("Content-Type", media)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 	_, _ = write(w, func(yield func(*leads.Lead, error) bool) { // the client closed the connection

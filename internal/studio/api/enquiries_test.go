@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"path/filepath"
@@ -106,4 +107,37 @@ func TestAnEnquiryIsHandledByItsRoles(t *testing.T) {
 	if strings.Contains(strings.ToLower(log.String()), "zz") {
 		t.Errorf("the log has data of the visitor:\n%s", log)
 	}
+	var all, own []api.LogEntry
+	d.call("owner", "GET", "log", "", &all)
+	d.call("agent", "GET", "log", "", &own)
+	label := list.Enquiries[0].Label
+	want := "erase enquiries=1, export enquiries=1, assign " + label + " assignee=, state " + label + " state=closed, assign " + label +
+		" assignee=agent, note " + label
+	if got := eventsOf(all); got != want {
+		t.Errorf("the audit log has\n%s, want\n%s", got, want)
+	}
+	if got, want := eventsOf(own), "assign "+label+" assignee=, state "+label+" state=closed"; got != want {
+		t.Errorf("the agent's log has\n%s, want\n%s", got, want)
+	}
+	for _, line := range all {
+		if code := d.call("owner", "POST", "undo", fmt.Sprintf(`{"change":%d,"key":"u%d"}`, line.Change, line.Change), nil); line.MayUndo || code != http.StatusNotFound {
+			t.Errorf("undo of %q: %d", line.Action, code)
+		}
+	}
+}
+
+// eventsOf are lines of the audit log as text: what was done, about which enquiry, with which values.
+func eventsOf(lines []api.LogEntry) string {
+	list := make([]string, 0, len(lines))
+	for _, line := range lines {
+		text := line.Action
+		if line.Name != "" {
+			text += " " + line.Name
+		}
+		for _, change := range line.Changes {
+			text += fmt.Sprintf(" %s=%s", change.Path, strings.Trim(string(change.To), `"`))
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, ", ")
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/studio/edit"
@@ -25,8 +26,9 @@ func logEntries(lines []edit.LogEntry) []LogEntry {
 		line := &lines[i]
 		entry := LogEntry{
 			Change: line.Seq, At: line.At, By: line.By, Via: line.Via, Action: line.Action, Type: string(line.Ref.Type), ID: line.Ref.ID,
-			Name: line.Name, MayUndo: line.MayUndo,
+			MayUndo: line.MayUndo,
 		}
+		entry.Name, entry.Title, _ = strings.Cut(line.Name, edit.NameSeparator)
 		for _, a := range line.Changes {
 			entry.Changes = append(entry.Changes, Change(a.Change))
 		}

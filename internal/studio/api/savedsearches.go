@@ -2,6 +2,8 @@ package api
 
 import (
 	"net/http"
+
+	"estate/internal/studio/edit"
 )
 
 func (a *API) listSearches(w http.ResponseWriter, r *http.Request, _ *call) error {
@@ -30,5 +32,6 @@ func (a *API) deleteSearch(w http.ResponseWriter, r *http.Request, c *call) erro
 		return inboxProblem(c, err)
 	}
 	a.audit(r, c, "studio: a saved search was erased")
+	a.record(r.Context(), c, edit.Event{Type: edit.TypeSavedSearches, Action: edit.ActionRemove})
 	return answer(w, nil)
 }

@@ -405,16 +405,18 @@ type Viewing struct {
 
 // LogEntry is a line of the audit log (GET log?type=&id=&by=&before=).
 type LogEntry struct {
-	Change  int64     `json:"change"`
-	At      time.Time `json:"at"`
-	By      string    `json:"by"`
-	Via     string    `json:"via"` // "studio", "undo", "feed:crm", "import:…"
-	Action  string    `json:"action"`
-	Type    string    `json:"type,omitempty"`
-	ID      int       `json:"id,omitempty"`
-	Name    string    `json:"name,omitempty"` // of the entity
-	Changes []Change  `json:"changes,omitempty"`
-	MayUndo bool      `json:"may_undo,omitempty"`
+	Change int64     `json:"change"`
+	At     time.Time `json:"at"`
+	By     string    `json:"by"`
+	Via    string    `json:"via"` // "studio", "undo", "feed:crm", "import:…"
+	// Action is "change" or "undo", or what was done about an enquiry or a saved search, which has no undo.
+	Action  string   `json:"action"`
+	Type    string   `json:"type,omitempty"`
+	ID      int      `json:"id,omitempty"`
+	Name    string   `json:"name,omitempty"`  // the reference of a home, else its title; the label of an enquiry
+	Title   string   `json:"title,omitempty"` // of a home that is named by its reference
+	Changes []Change `json:"changes,omitempty"`
+	MayUndo bool     `json:"may_undo,omitempty"`
 }
 
 // Enquiries is the answer of GET enquiries?state=&q=&assignee=&kind=&page=; state is "" for new and open ones,

@@ -32,7 +32,8 @@ type LogEntry struct {
 // maxLogEntries is the number of lines of one answer.
 const maxLogEntries = 50
 
-// Log returns lines of the log, the newest first. An agent sees the lines of own properties and the agent's own lines.
+// Log returns lines of the log, the newest first. An agent sees the lines of own properties and the agent's own lines, nobody
+// else's about enquiries.
 func (s *Service) Log(ctx context.Context, user *account.User, q LogQuery) ([]LogEntry, error) {
 	if s.store == nil {
 		return nil, nil
@@ -75,6 +76,10 @@ func logEntry(user *account.User, line store.LogEntry) (entry LogEntry, visible 
 	var what detail
 	if err := json.Unmarshal([]byte(line.Changes), &what); err != nil {
 		return LogEntry{}, false, fmt.Errorf("read change %d: %w", line.Seq, err)
+	}
+	if isEvent(line.Ref) {
+		visible = user.Role != account.RoleAgent || line.UserID == user.ID
+		return LogEntry{LogEntry: line, Changes: what.Changes}, visible, nil
 	}
 	property := &content.Property{Agent: what.Agent}
 	isAgency := line.Ref == SettingsRef

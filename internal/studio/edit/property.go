@@ -44,12 +44,15 @@ func (t *property) document() (string, error) { return record.EncodeJSON(t.befor
 
 func (t *property) name() string { return nameOf(t.before) }
 
+// NameSeparator is between the reference and the title in the name of a home in the log.
+const NameSeparator = " · "
+
 func nameOf(p *content.Property) string {
 	title := p.TitleIn(i18n.Fallback)
 	if p.Reference == "" || title == p.Reference {
 		return title
 	}
-	return p.Reference + " · " + title
+	return p.Reference + NameSeparator + title
 }
 
 func (t *property) writable(user *account.User, path string) bool {

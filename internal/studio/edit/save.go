@@ -116,7 +116,7 @@ func (s *Service) Undo(ctx context.Context, user *account.User, seq int64, key s
 		if err != nil {
 			return nil, err
 		}
-		if entry == nil {
+		if entry == nil || isEvent(entry.Ref) {
 			return nil, ErrNotFound
 		}
 		var undone detail

@@ -5,11 +5,8 @@ import type { Enquiry } from "../generated/api.ts";
 import { formatAge, formatMoment } from "../parts/dates.ts";
 import { useLang, useWords } from "../words/words.ts";
 import styles from "./enquiry-row.module.css";
+import { enquiryPath } from "./path.ts";
 import { enquiryWords } from "./words.ts";
-
-/** The address of the screen of an enquiry. */
-export const enquiryPath = (label: string): string =>
-  `/studio/enquiries/${encodeURIComponent(label)}/`;
 
 export type EnquiryRowProps = {
   enquiry: Enquiry;

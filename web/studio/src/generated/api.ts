@@ -475,10 +475,14 @@ export interface LogEntry {
   at: string;
   by: string;
   via: string; // "studio", "undo", "feed:crm", "import:…"
+  /**
+   * Action is "change" or "undo", or what was done about an enquiry or a saved search, which has no undo.
+   */
   action: string;
   type?: string | undefined;
   id?: number | undefined;
-  name?: string | undefined; // of the entity
+  name?: string | undefined; // the reference of a home, else its title; the label of an enquiry
+  title?: string | undefined; // of a home that is named by its reference
   changes?: Change[] | undefined;
   may_undo?: boolean | undefined;
 }

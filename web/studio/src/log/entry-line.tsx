@@ -7,7 +7,7 @@ import { sentenceOfEntry } from "./sentence.tsx";
 
 export type EntryLineProps = { entry: LogEntry; children?: React.ReactNode };
 
-/** EntryLine is an entry of the log: its time and its sentence. */
+/** EntryLine is an entry of the log: its time and its sentence, with the title of a home below. */
 export function EntryLine({ entry, children }: EntryLineProps) {
   const lang = useLang();
   const { zone } = useSession().site;
@@ -16,7 +16,10 @@ export function EntryLine({ entry, children }: EntryLineProps) {
       <time dateTime={entry.at} className={styles.time}>
         {formatTime(entry.at, lang, zone)}
       </time>
-      <p className={styles.sentence}>{sentenceOfEntry(entry, lang)}</p>
+      <div className={styles.sentence}>
+        <p>{sentenceOfEntry(entry, lang)}</p>
+        {entry.title ? <p className={styles.title}>{entry.title}</p> : null}
+      </div>
       {children}
     </div>
   );

@@ -60,6 +60,39 @@ test.each([
     "María changed the price and the title (English) of ZRE1001P",
     "María cambió el precio y el título (inglés) de ZRE1001P",
   ],
+  [
+    "a state of an enquiry",
+    entry({
+      type: "enquiries",
+      action: "state",
+      name: "a1b2c3d4:12",
+      changes: [{ path: "state", from: null, to: "closed" }],
+    }),
+    "María marked enquiry 12 as closed",
+    "María marcó la consulta 12 como cerrada",
+  ],
+  [
+    "an enquiry that nobody looks after any more",
+    entry({
+      type: "enquiries",
+      action: "assign",
+      name: "a1b2c3d4:12",
+      changes: [{ path: "assignee", from: null, to: "" }],
+    }),
+    "María gave enquiry 12 back",
+    "María dejó sin asignar la consulta 12",
+  ],
+  [
+    "an export",
+    entry({
+      type: "enquiries",
+      action: "export",
+      name: "",
+      changes: [{ path: "enquiries", from: null, to: 120 }],
+    }),
+    "María exported 120 enquiries",
+    "María exportó 120 consultas",
+  ],
   ["no details", entry({}), "María changed ZRE1001P", "María cambió ZRE1001P"],
 ])("%s", (_, line, en, es) => {
   expect(render(sentenceOfEntry(line, "en")).container.textContent).toBe(en);

@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { groupDigits } from "../../../src/lib/format.ts";
+import { Link } from "../app/router.tsx";
+import { enquiryPath } from "../enquiries/path.ts";
 import type { Change, LogEntry } from "../generated/api.ts";
 import type { StudioLang } from "../words/words.ts";
 import { logWords } from "./words.ts";
@@ -18,6 +20,8 @@ type Words = (typeof logWords)["en"];
 export function sentenceOfEntry(entry: LogEntry, lang: StudioLang): ReactNode {
   const t = logWords[lang];
   const { changes = [] } = entry;
+  const event = eventOf(entry, t);
+  if (event) return event;
   const name = entry.type === "settings" ? t.agency : (entry.name ?? `${entry.type} ${entry.id}`);
   const values: Record<string, ReactNode> = {
     by: <b>{entry.by}</b>,
@@ -36,6 +40,21 @@ export function sentenceOfEntry(entry: LogEntry, lang: StudioLang): ReactNode {
   values.from = valueText(only.path, only.from, t, lang);
   values.to = valueText(only.path, only.to, t, lang);
   return fill(template(only, isUndo, t, values), values);
+}
+
+/** The sentence of what was done about an enquiry or a saved search; null for a change of content. */
+function eventOf({ type, action, name = "", by, changes }: LogEntry, t: Words): ReactNode {
+  const to = changes?.[0]?.to;
+  const kind = action === "assign" && !to ? "unassign" : action;
+  const sentence = t.event[`${type} ${kind}`];
+  if (!sentence) return null;
+  const value = typeof to === "number" ? t.enquiries(to) : String(to ?? "");
+  const enquiry = t.enquiry.replace("{{number}}", name.split(":").at(-1) ?? "");
+  return fill(sentence, {
+    by: <b>{by}</b>,
+    name: action === "remove" ? <b>{enquiry}</b> : <Link to={enquiryPath(name)}>{enquiry}</Link>,
+    to: action === "state" ? (t.enquiryState[value] ?? value) : value,
+  });
 }
 
 function template({ path, from, to }: Change, isUndo: boolean, t: Words, values: Values): string {

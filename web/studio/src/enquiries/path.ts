@@ -1,0 +1,3 @@
+/** The address of the screen of an enquiry. */
+export const enquiryPath = (label: string): string =>
+  `/studio/enquiries/${encodeURIComponent(label)}/`;
