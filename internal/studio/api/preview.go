@@ -18,8 +18,8 @@ func (a *API) previewRoutes() []route {
 		return nil
 	}
 	return []route{
-		{method: "POST", path: "preview", role: account.RoleOwner, handle: a.putPreview},
-		{method: "GET", path: "preview/{token}", role: account.RoleOwner, handle: a.showPreview},
+		{method: "POST", path: "preview", role: account.RoleAgent, handle: a.putPreview},
+		{method: "GET", path: "preview/{token}", role: account.RoleAgent, handle: a.showPreview},
 	}
 }
 

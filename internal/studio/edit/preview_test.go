@@ -2,13 +2,18 @@ package edit_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
+	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 	"estate/internal/studio/account"
 	"estate/internal/studio/change"
 	"estate/internal/studio/edit"
+	"estate/internal/tests/contenttest"
+	"estate/internal/tests/storetest"
 )
 
 func TestAPreviewBelongsToItsSession(t *testing.T) {
@@ -59,5 +64,62 @@ func TestAPreviewBelongsToItsSession(t *testing.T) {
 		if err := o.PutPreview(t.Context(), user, "s3", "t", edit.SettingsRef, changes, "/"); !errors.Is(err, edit.ErrForbidden) {
 			t.Errorf("%s makes a preview of the settings: %v", user.Role, err)
 		}
+	}
+}
+
+// A preview shows a property as it would be, unpublished too, and only there.
+func TestAPreviewShowsAPropertyWithItsChanges(t *testing.T) {
+	o := start(t)
+	stored := *o.property(2)
+	stored.Status, stored.Date = content.StatusDraft, time.Time{}
+	storetest.Put(t, o.store, &stored)
+	o.store.UseSearcher(contenttest.NewScan([]content.Entity{o.property(1), o.property(fed)}))
+	before := o.document(propertyRef(2))
+	changes := []change.Change{
+		set("title.en", "null", `"Casa Alba"`), set("price.amount", "null", `"1.250.00"`), set("bedrooms", "null", "100000"),
+		set("bathrooms", "null", "3"), set("description.en", "null", `"<p>A<script>alert(1)</script></p>"`),
+	}
+	show := func(user *account.User, link string) content.Source {
+		t.Helper()
+		if err := o.PutPreview(t.Context(), user, "s1", "t1", propertyRef(2), changes, link); err != nil {
+			t.Fatal(err)
+		}
+		source, _, err := o.Preview(t.Context(), user, "s1", "t1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return source
+	}
+	source := show(editor, stored.Link)
+	found, err := source.BySlug(t.Context(), i18n.LangEN, "properties", "villa-2")
+	if err != nil || len(found) != 1 {
+		t.Fatalf("found %v, %v", found, err)
+	}
+	p := found[0].(*content.Property)
+	if p.Title["en"] != "Casa Alba" || p.Bathrooms != 3 || p.Bedrooms != 0 || p.Price.Amount != 1_000_000 || p.Status != content.StatusPublish ||
+		p.Description["en"] != "<p>A</p>" {
+		t.Errorf("the preview has %+v", p)
+	}
+	listed := func(source content.Source) (ids []int) {
+		listing, err := source.Properties(t.Context(), i18n.LangEN, search.Filter{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range listing.Items {
+			ids = append(ids, p.ID)
+		}
+		return ids
+	}
+	if ids := listed(source); slices.Contains(ids, 2) {
+		t.Errorf("the page of a draft lists it among others: %v", ids)
+	}
+	if ids := listed(show(editor, "/properties/")); len(ids) == 0 || ids[0] != 2 {
+		t.Errorf("a list shows its card at %v, want it first", ids)
+	}
+	if o.document(propertyRef(2)) != before {
+		t.Error("a preview changes the content")
+	}
+	if err := o.PutPreview(t.Context(), agent, "s1", "t1", propertyRef(2), nil, stored.Link); !errors.Is(err, edit.ErrForbidden) {
+		t.Errorf("an agent makes a preview of another agent's property: %v", err)
 	}
 }
