@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"estate/internal/content"
 )
 
 const generated = "web/src/generated"
@@ -25,14 +28,33 @@ func run(args []string) error {
 	return fmt.Errorf("usage: tsgen, or tsgen content CASES.json")
 }
 
+// imageTypes are the types of pictures in documents, from the folder of generated files.
+const imageTypes = "../../studio/src/generated/image.ts"
+
+// withLabels adds what pictures of a property can show, once.
+func withLabels(source string) string {
+	source, _, _ = strings.Cut(source, labelsBegin)
+	text := source + labelsBegin + "\n"
+	for _, label := range content.ImageLabels {
+		text += fmt.Sprintf("  %q,\n", label)
+	}
+	return text + "] as const;\n"
+}
+
+const labelsBegin = "/** What a picture of a property shows. */\nexport const imageLabels = ["
+
 func generate(dir string) error {
-	for _, name := range []string{"i18n.ts", "picture.ts", "view.ts", "../../studio/src/generated/api.ts"} {
+	for _, name := range []string{"i18n.ts", "picture.ts", "view.ts", "../../studio/src/generated/api.ts", imageTypes} {
 		path := filepath.Join(dir, name)
 		source, err := os.ReadFile(path)
 		if err != nil {
 			return fmt.Errorf("%w (run tygo generate first)", err)
 		}
-		if err := os.WriteFile(path, []byte(tidy(string(source))), 0o644); err != nil {
+		text := tidy(string(source))
+		if name == imageTypes {
+			text = withLabels(text)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			return err
 		}
 	}

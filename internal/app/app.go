@@ -43,6 +43,7 @@ import (
 	"estate/internal/studio/api"
 	"estate/internal/studio/edit"
 	"estate/internal/studio/inbox"
+	"estate/internal/studio/upload"
 	"estate/web"
 )
 
@@ -79,6 +80,7 @@ type App struct {
 	channels     *channelSet                  // nil without channels
 	problems     *wordpress.Problems          // of the CMS's API; nil without a CMS
 	edit         *edit.Service                // of the studio
+	uploads      *upload.Service              // of the studio; nil in live mode
 	preview      func(w http.ResponseWriter, r *http.Request, source content.Source, link string) error
 	closers      []func() error
 	log          *slog.Logger
@@ -215,6 +217,9 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 		return err
 	}
 	if err := a.openEdit(s, pictures); err != nil {
+		return err
+	}
+	if err := a.openUploads(s, pictures); err != nil {
 		return err
 	}
 	a.openPreview(resolveConfig, composeConfig, table, pictures)

@@ -12,6 +12,7 @@ import (
 	"estate/internal/site/resolve"
 	"estate/internal/site/route"
 	"estate/internal/studio/edit"
+	"estate/internal/studio/upload"
 )
 
 // openEdit opens what changes content in the studio.
@@ -32,6 +33,22 @@ func (a *App) openEdit(s config.Settings, pictures *media.Library) error {
 		Picture: func(image *content.Image) string { return smallPicture(pictures, image) },
 	})
 	return err
+}
+
+// openUploads opens what receives files in the studio.
+func (a *App) openUploads(s config.Settings, pictures *media.Library) (err error) {
+	if a.store == nil || a.accounts == nil {
+		return nil
+	}
+	cfg := upload.Config{Folder: s.UploadsDir(), Library: pictures, Store: a.store, Log: a.log}
+	if a.mediaSync != nil {
+		cfg.Send = a.mediaSync.Put
+	}
+	if a.uploads, err = upload.Open(cfg); err != nil {
+		return err
+	}
+	a.closers = append(a.closers, a.uploads.Close)
+	return nil
 }
 
 // minRowPicture is the least width of a picture in a list, in pixels: that of a row on a screen of two pixels a point.

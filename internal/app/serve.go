@@ -78,6 +78,9 @@ func Serve(ctx context.Context, s config.Settings, load func() (config.Settings,
 	if app.purger != nil {
 		group.Go(func() error { return app.runWithLease(ctx, "cdn purges", app.purger.Run) })
 	}
+	if app.uploads != nil {
+		group.Go(func() error { return app.uploads.Run(ctx) })
+	}
 	if app.mediaSync != nil {
 		group.Go(func() error { return app.mediaSync.Run(ctx) })
 	}

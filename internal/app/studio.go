@@ -63,7 +63,8 @@ func (a *App) openStudio(s config.Settings) error {
 		return nil
 	}
 	cfg := api.Config{
-		Accounts: a.accounts, Edit: a.edit, Preview: a.preview, Inbox: a.inbox, Origins: s.StudioOrigins(), Site: a.studioSite(s), Log: a.log,
+		Accounts: a.accounts, Edit: a.edit, Preview: a.preview, Inbox: a.inbox, Uploads: a.uploads, Origins: s.StudioOrigins(),
+		Site: a.studioSite(s), Log: a.log,
 		Client: func(r *http.Request) netip.Addr { return a.server.Client(r) },
 	}
 	if a.store != nil {

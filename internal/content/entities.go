@@ -123,20 +123,6 @@ type Ref struct {
 // Ref identifies the entity.
 func (h *Head) Ref() Ref { return Ref{h.Type, h.ID} }
 
-// Image is a picture of the media library or of a remote one.
-type Image struct {
-	ID     int       `json:"id,omitempty"`
-	URL    string    `json:"source_url"` // site path (/media/…) or an absolute address at the CMS
-	Width  int       `json:"width,omitempty"`
-	Height int       `json:"height,omitempty"`
-	Alt    i18n.Text `json:"alt,omitempty"`
-	Color  string    `json:"color,omitempty"` // dominant colour, #rrggbb
-	// Label is what a picture of a property shows, one of ImageLabels.
-	Label string `json:"label,omitempty"`
-	// Altered reports that the picture does not show what is there: rendered, furnished or changed by a program.
-	Altered bool `json:"altered,omitempty"`
-}
-
 // Media is a file of the media library; it has a page of its own.
 type Media struct {
 	Head

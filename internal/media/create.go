@@ -10,11 +10,11 @@ import (
 	"estate/internal/platform/worker"
 )
 
-// job is one frame to a worker.
+// job is one frame to a worker. Without a format it makes an original.
 type job struct {
 	Path   string `json:"path"`
-	Width  int    `json:"width"`
-	Format format `json:"format"`
+	Width  int    `json:"width,omitempty"`
+	Format format `json:"format,omitempty"`
 }
 
 // create creates a rendition and stores it in the disk cache.
@@ -35,7 +35,7 @@ func (l *Library) create(ctx context.Context, t target, key string) (created, er
 	if t.format == formatSVG {
 		body, err = readSVG(path)
 	} else {
-		body, err = l.render(ctx, job{path, t.width, t.format})
+		body, err = l.render(ctx, job{path, t.width, t.format}, l.cfg.MaxBytes)
 	}
 	if err != nil {
 		return created{}, l.recordRefusal(ctx, t, err, exists)
@@ -47,12 +47,12 @@ func (l *Library) create(ctx context.Context, t target, key string) (created, er
 	return created{}, nil
 }
 
-// render creates one rendition in a worker.
-func (l *Library) render(ctx context.Context, j job) ([]byte, error) {
+// render creates one rendition in a worker, of an original of at most maxBytes.
+func (l *Library) render(ctx context.Context, j job, maxBytes int64) ([]byte, error) {
 	if !l.available() {
 		return nil, fmt.Errorf("%w: %s", ErrUnavailable, l.unavailable)
 	}
-	if err := sniff(j.Path, l.cfg.MaxBytes); err != nil {
+	if err := sniff(j.Path, maxBytes); err != nil {
 		return nil, err
 	}
 	frame, err := json.Marshal(j)

@@ -569,7 +569,7 @@ func BenchmarkRendition(b *testing.B) {
 		for _, f := range []format{formatAVIF, formatWebP, formatJPEG} {
 			b.Run(fmt.Sprintf("%d %s", w, f), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := l.render(b.Context(), job{filepath.Join(l.cfg.Originals, "large.jpg"), w, f}); err != nil {
+					if _, err := l.render(b.Context(), job{filepath.Join(l.cfg.Originals, "large.jpg"), w, f}, l.cfg.MaxBytes); err != nil {
 						b.Fatal(err)
 					}
 				}

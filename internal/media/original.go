@@ -113,18 +113,18 @@ func sniff(path string, limit int64) error {
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("read original: %w", err)
 	}
-	if isHEIC(head[:n]) {
+	if IsHEIC(head[:n]) {
 		return fmt.Errorf("%w: it is HEIC, which needs a licence to read; upload it as JPEG", errUnreadable)
 	}
-	if !isPicture(head[:n]) {
+	if !IsPicture(head[:n]) {
 		return fmt.Errorf("%w: it is not JPEG, PNG, WebP, AVIF, GIF or TIFF", errUnreadable)
 	}
 	return nil
 }
 
-// isHEIC reports whether a file begins with the signature of HEIC. The libraries of sharp read AVIF,
+// IsHEIC reports whether a file begins with the signature of HEIC. The libraries of sharp read AVIF,
 // which has the same container, and no HEIC.
-func isHEIC(head []byte) bool {
+func IsHEIC(head []byte) bool {
 	if len(head) < 12 || string(head[4:8]) != "ftyp" {
 		return false
 	}
@@ -137,8 +137,8 @@ func isHEIC(head []byte) bool {
 	return false
 }
 
-// isPicture reports whether a file begins with the signature of a picture format.
-func isPicture(head []byte) bool {
+// IsPicture reports whether a file begins with the signature of a picture format.
+func IsPicture(head []byte) bool {
 	starts := func(at int, s string) bool {
 		return len(head) >= at+len(s) && string(head[at:at+len(s)]) == s
 	}

@@ -1,5 +1,5 @@
 // Creates renditions with sharp. It runs in internal/platform/worker/harness.mjs. A frame is a job
-// as JSON, its reply the bytes of the rendition.
+// as JSON, its reply the bytes of the rendition, or those of an original (prepare.go).
 import { createRequire } from "node:module";
 import { setPriority } from "node:os";
 
@@ -17,6 +17,27 @@ const encoders = {
   jpg: (image) => image.flatten({ background: "#ffffff" }).jpeg({ quality: 78, mozjpeg: true }),
 };
 
+/** The quality of an original in JPEG: renditions are made from it, so it keeps full colour. */
+const ORIGINAL = { quality: 90, chromaSubsampling: "4:4:4" };
+
+/** The picture without its metadata: encoding anew leaves out position, device, profile and whatever follows the picture. */
+async function prepare(read) {
+  const { hasAlpha, pages = 1 } = await read().metadata();
+  const upright = read().autoOrient().toColourspace("srgb");
+  const isTransparent = hasAlpha && pages === 1;
+  const encoded = isTransparent ? upright.png() : upright.flatten({ background: "#ffffff" }).jpeg(ORIGINAL);
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  const about = { type: info.format, width: info.width, height: info.height, color: await colorOf(read) };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), data]);
+}
+
+/** The mean colour, shown until the picture is loaded. */
+async function colorOf(read) {
+  const one = read().resize(1, 1, { fit: "fill" }).flatten({ background: "#ffffff" }).toColourspace("srgb");
+  const [r, g = r, b = r] = await one.raw().toBuffer();
+  return `#${[r, g, b].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
 export function open(init) {
   const { sharpFrom, threads, maxPixels } = JSON.parse(init.toString());
   const sharp = createRequire(sharpFrom)("sharp");
@@ -28,9 +49,8 @@ export function open(init) {
 
   return (frame) => {
     const { path, width, format } = JSON.parse(frame.toString());
-    const image = sharp(path, { limitInputPixels: maxPixels, failOn: "error", sequentialRead: true })
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true });
-    return encoders[format](image).toBuffer();
+    const read = () => sharp(path, { limitInputPixels: maxPixels, failOn: "error", sequentialRead: true });
+    if (!format) return prepare(read);
+    return encoders[format](read().autoOrient().resize({ width, withoutEnlargement: true })).toBuffer();
   };
 }

@@ -48,6 +48,9 @@ func (s *Settings) PositionKeyFile() string { return filepath.Join(s.Data, "posi
 // OriginalsDir is the folder of the original pictures, films and documents.
 func (s *Settings) OriginalsDir() string { return filepath.Join(s.Data, "media") }
 
+// UploadsDir is the folder of unfinished uploads of the studio.
+func (s *Settings) UploadsDir() string { return filepath.Join(s.Data, "uploads") }
+
 // OriginalsStateFile holds the state of the originals at their last transfer to media.bucket.
 func (s *Settings) OriginalsStateFile() string { return filepath.Join(s.Data, "media.state.json") }
 

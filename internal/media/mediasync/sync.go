@@ -258,6 +258,14 @@ func (s *Sync) setKnown(name string, known state) {
 	delete(s.misses, name)
 }
 
+// Put sends a file of the folder before the next look at it: then every node can show it.
+func (s *Sync) Put(ctx context.Context, name string) error {
+	if !fs.ValidPath(name) || !s.cfg.Accepts(name) {
+		return fmt.Errorf("mediasync: %.100q is no name of an original", name)
+	}
+	return s.upload(ctx, name)
+}
+
 // upload sends a file. One that changes meanwhile is sent again the next time.
 func (s *Sync) upload(ctx context.Context, name string) error {
 	file, err := os.Open(s.path(name))

@@ -213,3 +213,18 @@ func TestTheStoreMayBeAway(t *testing.T) {
 		}
 	}
 }
+
+func TestAnotherNodeHasWhatWasPut(t *testing.T) {
+	server := s3test.Start(t)
+	a, b := newNode(t, server), newNode(t, server)
+	a.write("u/villa.jpg", "villa")
+	if err := a.Put(t.Context(), "u/villa.jpg"); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Fetch(t.Context(), "u/villa.jpg"); err != nil || b.read("u/villa.jpg") != "villa" {
+		t.Errorf("the other node has %q, %v", b.read("u/villa.jpg"), err)
+	}
+	if err := a.Put(t.Context(), "../media.json"); err == nil {
+		t.Error("a file outside of the originals was sent")
+	}
+}

@@ -21,6 +21,7 @@ import (
 	"estate/internal/studio/account"
 	"estate/internal/studio/edit"
 	"estate/internal/studio/inbox"
+	"estate/internal/studio/upload"
 )
 
 // Path is where the studio is; everything below it belongs to the studio.
@@ -38,7 +39,8 @@ type Config struct {
 	Site func(ctx context.Context, lang i18n.Lang) SiteInfo
 	// Authors are the people of the content, to whom users are joined; nil knows none.
 	Authors func(ctx context.Context, lang i18n.Lang) ([]Choice, error)
-	Inbox   *inbox.Service // nil: there are no enquiries to show
+	Inbox   *inbox.Service  // nil: there are no enquiries to show
+	Uploads *upload.Service // nil takes no files
 	// Origins are the addresses (scheme://host) at which people open the studio, the one of links first.
 	Origins []string
 	// SiteOrigin is the address of the site (scheme://host) where it is another one than the studio's, for pictures and
@@ -118,7 +120,7 @@ func New(cfg Config) (*API, error) {
 
 // routes is every call below /studio/api/.
 func (a *API) routes() []route {
-	return slices.Concat(a.accountRoutes(), a.editRoutes(), a.draftRoutes(), a.previewRoutes(), a.inboxRoutes())
+	return slices.Concat(a.accountRoutes(), a.editRoutes(), a.draftRoutes(), a.previewRoutes(), a.uploadRoutes(), a.inboxRoutes())
 }
 
 func readOnly(next http.HandlerFunc) http.HandlerFunc {

@@ -24,6 +24,7 @@ import (
 	"estate/internal/platform/clientaddr"
 	"estate/internal/studio/account"
 	"estate/internal/studio/edit"
+	"estate/internal/studio/upload"
 	"estate/internal/tests/passkeytest"
 )
 
@@ -74,7 +75,7 @@ func newStudio(t *testing.T) *studio {
 		t.Fatal(err)
 	}
 	s.API, err = New(Config{
-		Edit: editing, Preview: func(http.ResponseWriter, *http.Request, content.Source, string) error { return nil },
+		Edit: editing, Uploads: &upload.Service{}, Preview: func(http.ResponseWriter, *http.Request, content.Source, string) error { return nil },
 		Accounts: s.accounts, Origins: []string{origin}, Files: testFiles(), Now: func() time.Time { return s.now },
 		Site: func(context.Context, i18n.Lang) SiteInfo { return SiteInfo{Name: "Casa Agency", URL: origin} },
 		Log:  slog.New(slog.NewTextHandler(&s.log, nil)),

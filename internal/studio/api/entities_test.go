@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -14,10 +15,12 @@ import (
 	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/content/sanitize"
+	"estate/internal/media"
 	"estate/internal/store"
 	"estate/internal/studio/account"
 	"estate/internal/studio/api"
 	"estate/internal/studio/edit"
+	"estate/internal/studio/upload"
 	"estate/internal/tests/storetest"
 )
 
@@ -72,6 +75,16 @@ func newDeskWith(t *testing.T, change func(*api.Config)) *desk {
 		Accounts: accounts, Edit: editing, Origins: []string{site},
 		Site: func(context.Context, i18n.Lang) api.SiteInfo { return api.SiteInfo{Zone: "Europe/Madrid"} },
 	}
+	pictures, err := media.New(media.Config{Originals: filepath.Join(t.TempDir(), "media"), Cache: filepath.Join(t.TempDir(), "cache"), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = pictures.Close() })
+	cfg.Uploads, err = upload.Open(upload.Config{Folder: filepath.Join(t.TempDir(), "uploads"), Library: pictures, Store: st})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cfg.Uploads.Close() })
 	change(&cfg)
 	if d.handler, err = api.New(cfg); err != nil {
 		t.Fatal(err)

@@ -360,8 +360,8 @@ func (s *Service) row(ctx context.Context, user *account.User, options *search.C
 	if picture == nil && len(p.Gallery) > 0 {
 		picture = &p.Gallery[0]
 	}
-	if s.cfg.Picture != nil && picture != nil {
-		row.Picture = s.cfg.Picture(picture)
+	if picture != nil {
+		row.Picture = s.Thumbnail(picture)
 	}
 	row.May, row.WordPressURL = s.rights(user, p)
 	var err error

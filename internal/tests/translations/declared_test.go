@@ -10,6 +10,7 @@ import (
 	"estate/internal/site/view"
 	"estate/internal/studio/account"
 	"estate/internal/studio/api"
+	"estate/internal/studio/upload"
 )
 
 // declared are the values of the "*" in a key. A key with a "*" that is not in this table fails the test.
@@ -63,6 +64,7 @@ var declared = map[string][]string{
 	"studio.enquiry.problem.*": {"state", "note", "subject", "text", "key", "start", "mail", "assignee", "noMailer", "noAddress", "keyUsed", "otherNode"},
 	"studio.password.*":        {string(account.PasswordShort), string(account.PasswordLong), string(account.PasswordCommon)},
 	"studio.problem.*":         studioProblems(),
+	"studio.upload.*":          studioUploads(),
 	"studio.user.*":            {"mail", "name", "lang", "role", "author"},
 
 	// The whole key is a value of a table.
@@ -86,6 +88,14 @@ var (
 	failures  = []string{"notFound", "gone", "gonePage", "upstream", "internal"}
 	selects   = []string{"offer", "type", "location", "beds", "baths", "priceFrom", "priceTo", "category", "options"}
 )
+
+func studioUploads() []string {
+	texts := []string{"many", "busy"}
+	for _, reason := range upload.Reasons {
+		texts = append(texts, string(reason))
+	}
+	return texts
+}
 
 func studioProblems() []string {
 	var types []string
