@@ -9,7 +9,9 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"sync"
 
+	"estate/internal/agency/demo"
 	"estate/internal/app/config"
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -108,6 +110,7 @@ func (a *App) studioSite(s config.Settings) func(context.Context, i18n.Lang) api
 	case s.CMS.IsReplica():
 		mode, cms = config.ModeReplica, s.CMSURL()
 	}
+	homes := sync.OnceValues(demo.Agency)
 	return func(ctx context.Context, lang i18n.Lang) api.SiteInfo {
 		info := api.SiteInfo{
 			URL: s.SiteURL, Languages: a.origin.languages.Of(ctx), HomeLinks: map[i18n.Lang]string{}, Mode: mode, CMSURL: cms, Zone: "UTC",
@@ -118,10 +121,28 @@ func (a *App) studioSite(s config.Settings) func(context.Context, i18n.Lang) api
 		if settings := a.agencyForMails(ctx, lang); settings != nil {
 			info.Name, info.Zone = settings.SiteTitle, zoneName(settings)
 		}
+		if agency, err := homes(); err == nil {
+			info.Demo = a.hasHomeOf(ctx, agency)
+		}
 		// An authenticator shows the name beside its codes; an empty store has none yet.
 		info.Name = cmp.Or(info.Name, hostOf(a.site))
 		return info
 	}
+}
+
+// hasHomeOf reports whether a home of the demo agency is on the site.
+func (a *App) hasHomeOf(ctx context.Context, agency *demo.Content) bool {
+	if a.store == nil {
+		return false
+	}
+	for _, home := range agency.Properties {
+		entity, err := a.store.ByID(ctx, i18n.Fallback, string(content.TypeProperty), home.ID, "")
+		stored, ok := entity.(*content.Property)
+		if err == nil && ok && stored.Reference == home.Reference && stored.Status == content.StatusPublish {
+			return true
+		}
+	}
+	return false
 }
 
 func hostOf(address string) string {

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"estate/internal/app/config"
 	"estate/internal/studio/account"
@@ -257,4 +258,21 @@ func TestChecksNameWhatIsWrongWithTheUsers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The studio says that the homes are invented as long as one of them is on the site.
+func TestTheStudioKnowsTheDemo(t *testing.T) {
+	var s config.Settings
+	app, _ := startSite(t, func(settings *config.Settings) { s = *settings })
+	if !app.studioSite(s)(t.Context(), "en").Demo {
+		t.Error("the demo agency is not known as such")
+	}
+	printed(t, func() error { return RemoveDemo(t.Context(), s) })
+	for range 200 { // the site reads the change of the command within two seconds
+		if !app.studioSite(s)(t.Context(), "en").Demo {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Error("the demo is shown after its homes were removed")
 }

@@ -98,7 +98,7 @@ type SiteInfo struct {
 	Languages []i18n.Lang `json:"languages"`
 	// HomeLinks are the links of the home page.
 	HomeLinks map[i18n.Lang]string `json:"home_links"`
-	Demo      bool                 `json:"demo,omitempty"`
+	Demo      bool                 `json:"demo,omitempty"` // homes of the demo agency are on the site
 	// Mode is "embedded", "replica" or "live".
 	Mode string `json:"mode"`
 	// CMSURL is the address of the WordPress in the modes replica and live.

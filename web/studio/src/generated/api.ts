@@ -114,7 +114,7 @@ export interface SiteInfo {
    * HomeLinks are the links of the home page.
    */
   home_links: Partial<Record<Lang, string>>;
-  demo?: boolean | undefined;
+  demo?: boolean | undefined; // homes of the demo agency are on the site
   /**
    * Mode is "embedded", "replica" or "live".
    */

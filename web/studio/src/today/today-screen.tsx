@@ -39,7 +39,16 @@ export default function TodayScreen() {
       }
       wide
     >
-      {site.demo ? <p className={styles.demo}>{t.demo}</p> : null}
+      {site.demo ? (
+        <div className={styles.demo}>
+          <p>{t.demo}</p>
+          {user.role === "owner" ? (
+            <p>
+              {t.demoStart} <code>estate demo --remove</code>
+            </p>
+          ) : null}
+        </div>
+      ) : null}
       <Failure error={error} onAgain={refetch} />
       {data ? <Parts today={data} /> : error ? null : <Waiting />}
     </Page>

@@ -22,7 +22,8 @@ export const todayWords = words(
     changes: "Since yesterday",
     noChanges: "Nobody else has changed anything.",
     log: "The whole log",
-    demo: "This is the demo: its properties and people are invented.",
+    demo: "This is the demo agency: its homes and people are invented.",
+    demoStart: "To begin with your own, run this command on the server. Pages and menus stay:",
   },
   {
     title: "Hoy",
@@ -45,6 +46,8 @@ export const todayWords = words(
     changes: "Desde ayer",
     noChanges: "Nadie más ha cambiado nada.",
     log: "Todo el registro",
-    demo: "Esta es la demostración: sus propiedades y personas son inventadas.",
+    demo: "Esta es la agencia de demostración: sus viviendas y personas son inventadas.",
+    demoStart:
+      "Para empezar con la suya, ejecute esta orden en el servidor. Las páginas y los menús se quedan:",
   },
 );
