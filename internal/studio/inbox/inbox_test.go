@@ -472,6 +472,39 @@ func TestErasureLeavesNothing(t *testing.T) {
 	})
 }
 
+// Enquiries that a command deletes, or that grow too old, leave what the office wrote about them: personal data. It goes with the
+// next sweep, and what belongs to other enquiries stays.
+func TestTheSweepErasesWhatBelongsToDeletedEnquiries(t *testing.T) {
+	eachPlace(t, func(t *testing.T, p place) {
+		o := open(t, p, serveMail(t, 0).Port())
+		kept, gone := o.enquire(about("ZR1", "Ben Cox", "one")), o.enquire(about("ZR2", "Ana Gomez", "two"))
+		for _, key := range []leads.Key{kept, gone} {
+			check(t, o.Note(t.Context(), owner, key, "Calls on Monday"))
+		}
+		deleted, err := o.files.DeleteKey(t.Context(), gone) // estate leads delete
+		if err != nil || !deleted {
+			t.Fatal(deleted, err)
+		}
+		for _, sweep := range []struct {
+			after time.Duration
+			left  int
+		}{
+			{0, 2}, // an enquiry that another node takes over is on no disk for a moment
+			{2 * time.Hour, 1},
+		} {
+			now := time.Now().Add(sweep.after)
+			later := inbox.New(inbox.Config{Store: o.store, Leads: o.leads, Now: func() time.Time { return now }})
+			check(t, later.Sweep(t.Context()))
+			if n, err := o.store.Count(t.Context()); err != nil || n != sweep.left {
+				t.Errorf("handling of %d enquiries after %v, %v; want %d", n, sweep.after, err, sweep.left)
+			}
+		}
+		if d, err := o.Detail(t.Context(), owner, kept); err != nil || d.Note != "Calls on Monday" {
+			t.Errorf("the other enquiry: %+v, %v", d, err)
+		}
+	})
+}
+
 // answersOf are the answers of an enquiry that may not exist any more.
 func answersOf(o *office, key leads.Key) []inbox.Answer {
 	d, err := o.Detail(o.t.Context(), owner, key)
