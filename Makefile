@@ -154,6 +154,7 @@ test-wordpress: build ## test the plugin, the Source suite and journeys in Chrom
 test-web: $(MODULES) $(WEB)
 	npm run --silent -w web test
 	npm run --silent -w web size
+	@if [ "$(ALL)" = 1 ]; then scripts/visitor-files.sh; fi
 
 .PHONY: ui
 ui: $(MODULES) ## show all components in all states on http://127.0.0.1:5174
