@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { TextArea, TextInput } from "../../../src/ui/field/field.tsx";
 import { useSession } from "../app/session.ts";
 import { useWords } from "../words/words.ts";
@@ -17,14 +18,18 @@ export type AgencyFieldProps = {
 const TYPES: Partial<Record<Field["kind"], string>> = { mail: "email", phone: "tel" };
 
 /** AgencyField is one field, or one for each language side by side. */
-export function AgencyField({ field, doc, edits, ...rest }: AgencyFieldProps) {
+export function AgencyField({ field, doc, edits, problems, readOnly, change }: AgencyFieldProps) {
   const { languages } = useSession().site;
   const t = useWords(agencyWords);
-  if (!field.languages) {
-    return (
-      <Control {...rest} {...{ field, doc, edits }} path={field.path} label={t[field.label]} />
-    );
-  }
+  const control = (path: string, lang?: string) => (
+    <Control
+      key={path}
+      {...{ field, path, lang, readOnly, change }}
+      shown={shownAt(edits, doc, path)}
+      problem={problems[path]}
+    />
+  );
+  if (!field.languages) return control(field.path);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in all browsers
     <div
@@ -33,30 +38,25 @@ export function AgencyField({ field, doc, edits, ...rest }: AgencyFieldProps) {
       className={styles.languages}
       data-kind={field.kind}
     >
-      {languages.map((lang) => (
-        <Control
-          key={lang}
-          {...rest}
-          {...{ field, doc, edits }}
-          path={`${field.path}.${lang}`}
-          label={`${t[field.label]} · ${t.lang[lang] ?? lang}`}
-          lang={lang}
-        />
-      ))}
+      {languages.map((lang) => control(`${field.path}.${lang}`, lang))}
     </div>
   );
 }
 
-type ControlProps = AgencyFieldProps & { path: string; label: string; lang?: string };
+type ControlProps = Pick<AgencyFieldProps, "field" | "readOnly" | "change"> & {
+  path: string;
+  lang: string | undefined;
+  shown: unknown;
+  problem: string | undefined;
+};
 
-function Control(props: ControlProps) {
-  const { field, path, label, lang, doc, edits, problems, readOnly, change } = props;
+/** Control renders by itself when its value changes: a key press in one field costs nothing in the others. */
+const Control = memo(function Control(props: ControlProps) {
+  const { field, path, lang, shown, problem, readOnly, change } = props;
   const t = useWords(agencyWords);
-  const shown = shownAt(edits, doc, path);
-  const problem = problems[path];
   const isNumber = field.kind === "number";
   const attributes = {
-    label,
+    label: lang ? `${t[field.label]} · ${t.lang[lang] ?? lang}` : t[field.label],
     lang,
     readOnly,
     value: shown === null || shown === 0 ? "" : String(shown),
@@ -86,4 +86,4 @@ function Control(props: ControlProps) {
       )}
     </div>
   );
-}
+});

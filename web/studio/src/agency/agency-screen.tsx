@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useMediaQuery } from "../../../src/lib/use-media-query.ts";
 import { Button } from "../../../src/ui/button/button.tsx";
 import { Dialog } from "../../../src/ui/dialog/dialog.tsx";
@@ -25,6 +25,7 @@ import {
   edit,
   groups,
   isEdits,
+  type Network,
   SOCIAL,
   shownAt,
   withoutSent,
@@ -71,12 +72,22 @@ function AgencyForm({ document }: { document: Document }) {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [previewed, setPreviewed] = useState(false);
   const { busy, run } = useTask();
-  const changes = changesOf(edits);
+  const changes = useMemo(() => changesOf(edits), [edits]);
+  // A key press shows its character first; the preview waits for a pause anyway.
+  const previewedChanges = useDeferredValue(changes);
 
-  const change = (path: string, to: unknown) => {
-    setEdits((before) => edit(before, doc, path, to));
-    setProblems(({ [path]: _, ...rest }) => rest);
-  };
+  const change = useCallback(
+    (path: string, to: unknown) => {
+      setEdits((before) => edit(before, doc, path, to));
+      setProblems((before) => {
+        if (!(path in before)) return before;
+        const { [path]: _, ...rest } = before;
+        return rest;
+      });
+    },
+    [doc, setEdits],
+  );
+  const changeNetworks = useCallback((list: Network[]) => change(SOCIAL, list), [change]);
   const takeBack = (number: number) =>
     run(async () => {
       await undoChange(number);
@@ -119,7 +130,7 @@ function AgencyForm({ document }: { document: Document }) {
       </p>
       {may && desk ? (
         <Panel title={t.preview}>
-          <Preview changes={changes} />
+          <Preview changes={previewedChanges} />
         </Panel>
       ) : null}
       <form className={styles.form} onSubmit={save} noValidate>
@@ -139,7 +150,7 @@ function AgencyForm({ document }: { document: Document }) {
                 value={shownAt(edits, doc, SOCIAL)}
                 readOnly={!may}
                 problem={problems[SOCIAL]}
-                onChange={(list) => change(SOCIAL, list)}
+                onChange={changeNetworks}
               />
             ) : null}
           </div>
@@ -171,7 +182,7 @@ function AgencyForm({ document }: { document: Document }) {
       >
         <div className={styles.sheet}>
           <h2 className={styles.sheetTitle}>{t.preview}</h2>
-          {previewed ? <Preview changes={changes} /> : null}
+          {previewed ? <Preview changes={previewedChanges} /> : null}
           <Button variant="line" onClick={() => setPreviewed(false)}>
             {t.closePreview}
           </Button>

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Button, IconButton } from "../../../src/ui/button/button.tsx";
 import { TextInput } from "../../../src/ui/field/field.tsx";
 import { Icon } from "../../../src/ui/icon/icon.tsx";
@@ -18,7 +19,8 @@ export type NetworksProps = {
 const MAX = 12;
 
 /** Networks is the list of the agency's pages in social networks, which is one value. */
-export function Networks({ value, readOnly, problem, onChange }: NetworksProps) {
+export const Networks = memo(function Networks(props: NetworksProps) {
+  const { value, readOnly, problem, onChange } = props;
   const t = useWords(agencyWords);
   const list = Array.isArray(value) ? (value as Network[]) : [];
   const replace = (index: number, change: Partial<Network>) =>
@@ -67,4 +69,4 @@ export function Networks({ value, readOnly, problem, onChange }: NetworksProps) 
       )}
     </Panel>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import type { Lang } from "../../../src/generated/i18n.ts";
 import { call } from "../api/call.ts";
 import { useSession } from "../app/session.ts";
@@ -17,7 +17,7 @@ const PAUSE = 500;
 type End = "header" | "footer";
 
 /** Preview shows header or footer of the site's home page with the changes, before they are published. */
-export function Preview({ changes }: PreviewProps) {
+export const Preview = memo(function Preview({ changes }: PreviewProps) {
   const t = useWords(agencyWords);
   const { site, user } = useSession();
   const [end, setEnd] = useState<End>("header");
@@ -89,7 +89,7 @@ export function Preview({ changes }: PreviewProps) {
       )}
     </div>
   );
-}
+});
 
 /** Scrolls the page in the frame. It has the origin of the studio, which shows the site's own document. */
 function showEnd(frame: HTMLIFrameElement | null, end: End): void {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "../api/drafts.ts";
 import { useSession } from "../app/session.ts";
 
@@ -22,11 +22,9 @@ export function useKept<T>(
   useEffect(() => {
     if (touched.current) void (value === initial ? dropDraft(key) : keepDraft(key, value));
   }, [key, value, initial]);
-  return [
-    value,
-    (next) => {
-      touched.current = true;
-      setValue(next);
-    },
-  ];
+  const keep = useCallback((next: T | ((before: T) => T)) => {
+    touched.current = true;
+    setValue(next);
+  }, []);
+  return [value, keep];
 }
