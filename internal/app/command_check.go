@@ -202,7 +202,7 @@ func auditStore(ctx context.Context, s config.Settings, st *store.Store, table *
 	defer progress.clear()
 	return audit.Run(ctx, audit.Config{
 		Resolver: resolver, Redirects: redirects, Hosts: s.OwnHosts(), HasPicture: func(path string) bool { return hasPicture(s, path) },
-		MaxFindings: limit, Sanitizer: sanitizer, Unreadable: unreadable,
+		MaxFindings: limit, Law: s.Legal.Law(), Sanitizer: sanitizer, Unreadable: unreadable,
 		Progress: func(checked int) { progress.printf("checked %d", checked) },
 	}, st)
 }

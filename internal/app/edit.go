@@ -29,7 +29,7 @@ func (a *App) openEdit(s config.Settings, pictures *media.Library) error {
 		mode = edit.ModeReplica
 	}
 	a.edit, err = edit.New(edit.Config{
-		Store: a.store, Mode: mode, CMSURL: s.CMSURL(), Sanitizer: sanitizer, Log: a.log,
+		Store: a.store, Mode: mode, CMSURL: s.CMSURL(), Sanitizer: sanitizer, Log: a.log, Law: s.Legal.Law(),
 		Picture: func(image *content.Image) string { return smallPicture(pictures, image) },
 	})
 	return err

@@ -43,25 +43,35 @@ func (s *Store) StoredProperties(ctx context.Context, ids []int) ([]*content.Pro
 // AllProperties calls fn with each property of any status, as of one moment, and returns the number of the last change of
 // that moment. An error of fn ends it.
 func (s *Store) AllProperties(ctx context.Context, fn func(*content.Property) error) (last uint64, err error) {
+	return s.all(ctx, record.ShapeProperty, func(entity content.Entity) error { return fn(entity.(*content.Property)) })
+}
+
+// AllDevelopments is AllProperties for developments.
+func (s *Store) AllDevelopments(ctx context.Context, fn func(*content.Development) error) error {
+	_, err := s.all(ctx, record.ShapeDevelopment, func(entity content.Entity) error { return fn(entity.(*content.Development)) })
+	return err
+}
+
+func (s *Store) all(ctx context.Context, shape string, fn func(content.Entity) error) (last uint64, err error) {
 	const query = "SELECT doc FROM entities WHERE shape = ? ORDER BY id"
 	err = s.db.ReadTx(ctx, func(db *sqldb.Conn) error {
 		if _, err := db.One(ctx, lastChange, nil, &last); err != nil {
 			return err
 		}
-		return db.Each(ctx, query, []any{record.ShapeProperty}, func(rows *sql.Rows) error {
+		return db.Each(ctx, query, []any{shape}, func(rows *sql.Rows) error {
 			var doc string
 			if err := rows.Scan(&doc); err != nil {
 				return err
 			}
-			entity, err := record.DecodeEntity(record.ShapeProperty, doc)
+			entity, err := record.DecodeEntity(shape, doc)
 			if err != nil {
 				return err
 			}
-			return fn(entity.(*content.Property))
+			return fn(entity)
 		})
 	})
 	if err != nil {
-		return 0, s.explain("read all properties", err)
+		return 0, s.explain("read all content of the shape "+shape, err)
 	}
 	return last, nil
 }

@@ -152,3 +152,15 @@ func nameOf(entity content.Entity) string {
 	}
 	return "“" + title + "”"
 }
+
+// HasSlug reports whether content of the type of except, other than it, has a slug in any language and status.
+func (b *Batch) HasSlug(slug string, except content.Ref) (bool, error) {
+	if err := b.flush(); err != nil {
+		return false, err
+	}
+	const query = `SELECT id FROM entities WHERE slug = ? AND type = ? AND id <> ? UNION
+		SELECT id FROM entity_slugs WHERE slug = ? AND type = ? AND id <> ? LIMIT 1`
+	folded, t := record.FoldSlug(slug), string(except.Type)
+	var id int
+	return b.tx.One(b.detached, query, []any{folded, t, except.ID, folded, t, except.ID}, &id)
+}

@@ -60,6 +60,7 @@ type Settings struct {
 	Brand     Brand     `toml:"brand"`
 	Admin     Admin     `toml:"admin"`
 	Studio    Studio    `toml:"studio"`
+	Legal     Legal     `toml:"legal"`
 	Brochure  Brochure  `toml:"brochure"`
 	Chat      Chat      `toml:"chat"`
 	Analytics Analytics `toml:"analytics"`
@@ -90,6 +91,7 @@ func (s *Settings) FillDefaults() {
 	setDefault(&s.SiteURL, "http://"+s.Addr)
 	setDefault(&s.ReservedPrefix, "frontity_")
 	setDefault(&s.Prefetch, "in-view")
+	setDefault(&s.Legal.Region, regionAndalusia)
 	s.SiteURL = strings.TrimSuffix(s.SiteURL, "/")
 	if s.Home == nil {
 		s.Home = map[i18n.Lang]string{i18n.LangEN: "home", i18n.LangES: "inicio"}
@@ -184,7 +186,7 @@ func (s *Settings) Validate() error {
 	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.Brand.validate(), s.CMS.validate(), s.Admin.validate(),
 		s.Limits.validate(), s.validateCDN(), s.validateEnquiries(), s.validateBackup(), s.validateS3(), s.validateTraces(),
 		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds(), s.validateDomains(),
-		s.validateChannels(), s.validateStudio())...)
+		s.validateChannels(), s.validateStudio(), s.Legal.validate())...)
 }
 
 // WithoutSecrets is a copy of the settings that may be printed.

@@ -7,6 +7,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
+// Slug returns text as the last segment of a link: in lower case, without accents, its words joined by hyphens.
+func Slug(text string) string {
+	var b strings.Builder
+	for _, r := range Fold(text) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	return strings.Trim(b.String(), "-")
+}
+
 // Fold returns text in the form in which searches and slugs compare it: lower
 // case, without accents, white space as single spaces, none at the ends. Invalid
 // UTF-8 and zero bytes are dropped.

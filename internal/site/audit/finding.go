@@ -12,6 +12,7 @@ const (
 	GroupTranslations Group = "twins" // the name that programs read in the last line of a report
 	GroupEnergy       Group = "energy"
 	GroupRegistration Group = "registration"
+	GroupSheet        Group = "sheet"
 	GroupPrices       Group = "prices"
 	GroupFields       Group = "fields"
 	GroupIgnored      Group = "ignored"
@@ -44,6 +45,10 @@ var Groups = []struct {
 	{
 		GroupRegistration, "Holiday rentals without a registration number, or with two",
 		"fill in the number of the tourist register: without it a holiday rental must not be advertised",
+	},
+	{
+		GroupSheet, "Homes for sale without their information sheet",
+		"add the sheet or its date: Decree 218/2005 of Andalusia requires it; elsewhere set [legal] region to \"other\"",
 	},
 	{GroupPrices, "Properties whose price is neither public nor on ask", "fill in the amount, or mark the price as on ask"},
 	{GroupPlausible, "Values that are hardly true", "correct the value where it is entered: in the CRM, the spreadsheet or the CMS"},

@@ -65,10 +65,12 @@ func (a *audit) far() {
 
 // legal audits the data that the law requires in an offer.
 func (a *audit) legal(at string, p *content.Property) {
-	for _, need := range legalNeeds(p, a.catalog) {
-		switch need {
+	for _, missing := range MissingOf(p, a.catalog, nil, a.cfg.Law) {
+		switch missing.Need {
 		case NeedEnergy:
 			a.report.add(GroupEnergy, at, "no energy label and no reason for it")
+		case NeedSheet:
+			a.report.add(GroupSheet, at, "no information sheet")
 		case NeedRegistration:
 			a.report.add(GroupRegistration, at, "no registration number")
 		case NeedPrice:

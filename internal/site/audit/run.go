@@ -42,6 +42,8 @@ type Config struct {
 	// Sanitizer is that of the site; it tells how texts, films and tours are shown. Nil means that
 	// this is not audited.
 	Sanitizer *sanitize.Sanitizer
+	// Law is what the agency's region requires in an offer.
+	Law Law
 	// MaxFindings is the number of findings kept per group; 0 means all.
 	MaxFindings int
 	// Progress is called after every 100 entities with their number; nil means no progress.

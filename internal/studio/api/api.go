@@ -120,7 +120,8 @@ func New(cfg Config) (*API, error) {
 
 // routes is every call below /studio/api/.
 func (a *API) routes() []route {
-	return slices.Concat(a.accountRoutes(), a.editRoutes(), a.draftRoutes(), a.previewRoutes(), a.uploadRoutes(), a.inboxRoutes())
+	return slices.Concat(a.accountRoutes(), a.editRoutes(), a.formRoutes(), a.draftRoutes(), a.previewRoutes(), a.uploadRoutes(),
+		a.inboxRoutes())
 }
 
 func readOnly(next http.HandlerFunc) http.HandlerFunc {

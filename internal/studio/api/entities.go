@@ -46,9 +46,13 @@ func (a *API) entity(w http.ResponseWriter, r *http.Request, c *call) error {
 	if err != nil {
 		return editProblem(err)
 	}
-	return answer(w, &Document{
-		Doc: json.RawMessage(d.Doc), Version: d.Version, May: d.May, WordPressURL: d.WordPressURL, Findings: fieldProblems(d.Findings),
-	})
+	body := &Document{
+		Doc: json.RawMessage(d.Doc), Version: d.Version, May: d.May, WordPressURL: d.WordPressURL, Checks: []Check{}, Suggested: d.Suggested,
+	}
+	for _, one := range d.Checks {
+		body.Checks = append(body.Checks, Check{Path: one.Path, Text: one.Text, Level: CheckLevel(one.Level), Portal: one.Portal})
+	}
+	return answer(w, body)
 }
 
 func (a *API) change(w http.ResponseWriter, r *http.Request, c *call) error {

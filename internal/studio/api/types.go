@@ -312,18 +312,21 @@ type Conflict struct {
 	At     time.Time       `json:"at"`
 }
 
-// Document is the answer of GET entities/{type}/{id}: of "properties", and of "settings" with the id 0.
+// Document is the answer of GET entities/{type}/{id}: of "properties", "developments", and of "settings" with the id 0.
 type Document struct {
 	Doc     json.RawMessage `json:"doc"`
 	Version string          `json:"version"`
 	May     bool            `json:"may"` // the user may change it
 	// WordPressURL is the address of its form in WordPress, where that has it.
-	WordPressURL string         `json:"wordpress_url,omitempty"`
-	Findings     []FieldProblem `json:"findings,omitempty"`
+	WordPressURL string `json:"wordpress_url,omitempty"`
+	// Checks are what it lacks: what blocks its publication first.
+	Checks []Check `json:"checks"`
+	// Suggested are titles of type and place ("Villa in Marbella"), once both are known.
+	Suggested map[i18n.Lang]string `json:"suggested,omitempty"`
 }
 
 // PropertyList is the answer of GET properties?q=&offer=&state=&agent=&show=&sort=&page=. show is "" (all), "mine",
-// "drafts", "findings" or "feed"; sort is "changed" (standard), "price", "-price", "reference"; a page has 50.
+// "drafts", "findings", "feed" or "trash"; sort is "changed" (standard), "price", "-price", "reference"; a page has 50.
 type PropertyList struct {
 	Total      int           `json:"total"`
 	Page       int           `json:"page"`

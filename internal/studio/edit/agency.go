@@ -75,6 +75,12 @@ type agencyField struct {
 	write func(s *content.Settings, a *Agency, lang i18n.Lang)
 }
 
+// Bounds of texts of the agency, in characters.
+const (
+	maxAgencyName = 120
+	maxAgencyLine = 200
+)
+
 // agencyFields are the fields by their names in JSON.
 var agencyFields = map[string]agencyField{
 	"site_title": {
@@ -82,12 +88,12 @@ var agencyFields = map[string]agencyField{
 			if a.SiteTitle == "" {
 				c.add(path, "missing")
 			}
-			c.text(path, a.SiteTitle, maxName, oneLine)
+			c.text(path, a.SiteTitle, maxAgencyName, oneLine)
 		},
 		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.SiteTitle = a.SiteTitle },
 	},
 	"tagline": {
-		func(c *checker, path string, a *Agency) { c.filledTexts(path, a.Tagline, maxTitle, oneLine) },
+		func(c *checker, path string, a *Agency) { c.filledTexts(path, a.Tagline, maxAgencyLine, oneLine) },
 		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Tagline = merged(s.Tagline, a.Tagline) },
 	},
 	"phone_1": {
@@ -115,7 +121,7 @@ var agencyFields = map[string]agencyField{
 		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Hours = merged(s.Hours, a.Hours) },
 	},
 	"company": {
-		func(c *checker, path string, a *Agency) { c.text(path, a.Company, maxTitle, oneLine) },
+		func(c *checker, path string, a *Agency) { c.text(path, a.Company, maxAgencyLine, oneLine) },
 		func(s *content.Settings, a *Agency, _ i18n.Lang) { s.Company = a.Company },
 	},
 	"legal_note": {
@@ -149,7 +155,7 @@ var agencyFields = map[string]agencyField{
 				if link.Name == "" || link.URL == "" {
 					c.add(path, "missing")
 				}
-				c.text(path, link.Name, maxName, oneLine)
+				c.text(path, link.Name, maxAgencyName, oneLine)
 				c.webAddress(path, link.URL, false)
 			}
 		},
@@ -256,7 +262,7 @@ func (t *agencyTarget) check(c *checker, doc string, paths []string) error {
 		return err
 	}
 	for _, path := range paths {
-		t.fields[topOf(path)] = true
+		t.fields[content.TopOf(path)] = true
 	}
 	for field := range t.fields {
 		agencyFields[field].check(c, field, t.after) // arrived has refused other fields

@@ -22,6 +22,7 @@ type checker struct {
 	ctx      context.Context
 	problems []FieldProblem
 	options  *search.Catalog // loaded on demand
+	pictures []string        // addresses of the pictures that the stored document has
 }
 
 func (c *checker) add(path, key string, pairs ...any) {

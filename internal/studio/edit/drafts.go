@@ -41,30 +41,28 @@ func (s *Service) Draft(ctx context.Context, user *account.User, ref content.Ref
 	if err != nil {
 		return nil, err
 	}
-	p, err := drafted(user, entity)
-	if err != nil {
+	if err := drafted(user, entity); err != nil {
 		return nil, err
 	}
 	kept, err := s.store.Draft(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
-	return draftFor(user, p, kept)
+	return draftFor(user, entity, kept)
 }
 
-// drafted is the property of a draft, if the user may change it.
-func drafted(user *account.User, entity content.Entity) (*content.Property, error) {
-	p, ok := entity.(*content.Property)
+// drafted is an error unless an entity can have a draft that the user may change.
+func drafted(user *account.User, entity content.Entity) error {
 	switch {
-	case !ok || p.Status == content.StatusTrash:
-		return nil, ErrNotFound
-	case !mayEdit(user, p):
-		return nil, ErrForbidden
+	case entity == nil || formOf(entity.Ref().Type) == nil || content.HeadOf(entity).Status == content.StatusTrash:
+		return ErrNotFound
+	case !mayEdit(user, agentOf(entity)):
+		return ErrForbidden
 	}
-	return p, nil
+	return nil
 }
 
-func draftFor(user *account.User, p *content.Property, kept *store.Draft) (*Draft, error) {
+func draftFor(user *account.User, entity content.Entity, kept *store.Draft) (*Draft, error) {
 	if kept == nil {
 		return &Draft{}, nil
 	}
@@ -72,7 +70,7 @@ func draftFor(user *account.User, p *content.Property, kept *store.Draft) (*Draf
 	if err != nil {
 		return nil, err
 	}
-	seen, _ := splitDraft(user, p, all)
+	seen, _ := splitDraft(user, entity, all)
 	return &Draft{Changes: seen, By: kept.By, At: kept.At, Version: draftVersion(seen)}, nil
 }
 
@@ -84,9 +82,9 @@ func changesOfDraft(kept *store.Draft) (list []change.Change, err error) {
 }
 
 // splitDraft parts the changes that a user may see from those of others.
-func splitDraft(user *account.User, p *content.Property, all []change.Change) (seen, hidden []change.Change) {
+func splitDraft(user *account.User, entity content.Entity, all []change.Change) (seen, hidden []change.Change) {
 	for _, c := range all {
-		if maySee(user, p, c.Path) {
+		if maySee(user, agentOf(entity), c.Path) {
 			seen = append(seen, c)
 		} else {
 			hidden = append(hidden, c)
@@ -125,28 +123,27 @@ func (s *Service) PutDraft(
 		if err != nil {
 			return err
 		}
-		p, err := drafted(user, entity)
-		if err != nil {
+		if err := drafted(user, entity); err != nil {
 			return err
 		}
 		for _, c := range changes {
-			if _, known := propertyFields[topOf(c.Path)]; !known {
+			if !isField(formOf(ref.Type), c.Path) {
 				return &InvalidError{[]FieldProblem{{c.Path, word(user.Lang, "unknown")}}}
 			}
 			if !user.Role.AtLeast(lowest(c.Path)) {
 				return ErrForbidden
 			}
 		}
-		draft, err = s.putDraft(b, user, p, changes, seen)
+		draft, err = s.putDraft(b, user, entity, changes, seen)
 		return err
 	})
 	return draft, err
 }
 
 func (s *Service) putDraft(
-	b *store.Batch, user *account.User, p *content.Property, changes []change.Change, version string,
+	b *store.Batch, user *account.User, entity content.Entity, changes []change.Change, version string,
 ) (*Draft, error) {
-	kept, err := b.Draft(p.Ref())
+	kept, err := b.Draft(entity.Ref())
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +153,7 @@ func (s *Service) putDraft(
 		if err != nil {
 			return nil, err
 		}
-		seen, hidden = splitDraft(user, p, all)
+		seen, hidden = splitDraft(user, entity, all)
 	}
 	if draftVersion(seen) != version {
 		return nil, ErrDraftChanged
@@ -171,10 +168,10 @@ func (s *Service) putDraft(
 		}
 		next.At, next.UserID, next.By = s.cfg.Now().UTC().Truncate(time.Millisecond), user.ID, user.Name
 	}
-	if err := b.PutDraft(p.Ref(), next); err != nil || next == nil {
+	if err := b.PutDraft(entity.Ref(), next); err != nil || next == nil {
 		return &Draft{}, err
 	}
-	return draftFor(user, p, next)
+	return draftFor(user, entity, next)
 }
 
 // draftOf is a draft of changes without its writer, nil for none.
@@ -189,7 +186,7 @@ func draftOf(changes []change.Change) (*store.Draft, error) {
 	var words []string
 	for _, c := range changes {
 		var value string
-		if top := topOf(c.Path); (top == "title" || top == fieldReference || top == "promo_name") && json.Unmarshal(c.To, &value) == nil {
+		if top := content.TopOf(c.Path); (top == "title" || top == fieldReference || top == "promo_name") && json.Unmarshal(c.To, &value) == nil {
 			words = append(words, value)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
-	"estate/internal/site/audit"
 	"estate/internal/store"
 	"estate/internal/store/record"
 	"estate/internal/studio/account"
@@ -28,6 +27,7 @@ const (
 	ShowDrafts   Show = "drafts" // not published, or with changes that wait
 	ShowFindings Show = "findings"
 	ShowFeed     Show = "feed"
+	ShowTrash    Show = "trash" // which is in no other part
 )
 
 // Orders of the list.
@@ -79,7 +79,7 @@ type Row struct {
 	DraftBy string
 }
 
-// table has what the list filters and sorts by, of all properties but those in the trash. It follows the change log when
+// table has what the list filters and sorts by, of all properties. It follows the change log when
 // a list is asked for, so that a saved change is in the next one.
 type table struct {
 	mu      sync.Mutex
@@ -94,10 +94,12 @@ type table struct {
 type tableRow struct {
 	id, price, agent  int
 	offers            []int
+	code              string // the reference
 	text, reference   string // folded
 	state             content.Availability
 	modified          int64
 	draft, feed, lack bool
+	trash             bool
 }
 
 // List returns a page of the properties that pass a query.
@@ -140,7 +142,7 @@ func (s *Service) find(ctx context.Context, user *account.User, q Query) ([]int,
 		}
 		inState, inShow := q.State == "" || row.state == q.State, false
 		for i, show := range shows {
-			if row.isIn(show, user) || show == ShowDrafts && isDrafted {
+			if row.isIn(show, user) || show == ShowDrafts && isDrafted && !row.trash {
 				inShow = inShow || show == q.Show
 				if inState {
 					inShows[i]++
@@ -160,7 +162,7 @@ func (s *Service) find(ctx context.Context, user *account.User, q Query) ([]int,
 	return found, list, nil
 }
 
-var shows = []Show{ShowAll, ShowMine, ShowDrafts, ShowFindings, ShowFeed}
+var shows = []Show{ShowAll, ShowMine, ShowDrafts, ShowFindings, ShowFeed, ShowTrash}
 
 // sorted is all rows in an order.
 func (t *table) sorted(by string) []*tableRow {
@@ -184,6 +186,9 @@ func (r *tableRow) passes(q Query, words []string, drafted string) bool {
 }
 
 func (r *tableRow) isIn(show Show, user *account.User) bool {
+	if r.trash || show == ShowTrash {
+		return r.trash && show == ShowTrash
+	}
 	switch show {
 	case ShowAll:
 		return true
@@ -255,22 +260,23 @@ func (s *Service) catchUp(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			t.set(id, entity)
+			s.setRow(id, entity)
 		}
 		t.seq = changes[len(changes)-1].Seq
 	}
 	return nil
 }
 
-// set replaces the row of a property; an entity that is nil, or in the trash, has none.
-func (t *table) set(id int, entity content.Entity) {
+// set replaces the row of a property; an entity that is nil has none.
+func (s *Service) setRow(id int, entity content.Entity) {
+	t := &s.table
 	clear(t.orders)
 	p, ok := entity.(*content.Property)
-	if !ok || p.Status == content.StatusTrash {
+	if !ok {
 		delete(t.rows, id)
 		return
 	}
-	t.rows[id] = t.row(p)
+	t.rows[id] = s.tableRow(p)
 }
 
 // fill reads all properties.
@@ -283,14 +289,15 @@ func (s *Service) fill(ctx context.Context) error {
 	}
 	t.options, t.rows, t.orders = options, map[int]*tableRow{}, map[string][]*tableRow{}
 	t.seq, err = s.store.AllProperties(ctx, func(p *content.Property) error {
-		t.set(p.ID, p)
+		s.setRow(p.ID, p)
 		return nil
 	})
 	t.loaded = err == nil
 	return err
 }
 
-func (t *table) row(p *content.Property) *tableRow {
+func (s *Service) tableRow(p *content.Property) *tableRow {
+	t := &s.table
 	words := []string{p.Reference, p.PromoName}
 	for _, lang := range i18n.Filled {
 		words = append(words, p.Title[lang])
@@ -303,9 +310,9 @@ func (t *table) row(p *content.Property) *tableRow {
 	}
 	return &tableRow{
 		id: p.ID, price: p.Price.Public(), agent: p.Agent, offers: p.Offers, state: p.State(), modified: p.Modified.Unix(),
-		text: i18n.Fold(strings.Join(words, " ")), reference: i18n.Fold(p.Reference),
-		draft: p.Status != content.StatusPublish, feed: p.Origin != nil,
-		lack: len(audit.MissingOf(p, t.options, i18n.Filled)) > 0,
+		text: i18n.Fold(strings.Join(words, " ")), reference: i18n.Fold(p.Reference), code: p.Reference,
+		draft: p.Status != content.StatusPublish, feed: isFed(p),
+		lack: len(s.missingOf(p, t.options)) > 0, trash: p.Status == content.StatusTrash,
 	}
 }
 
@@ -340,7 +347,7 @@ func (s *Service) rows(ctx context.Context, user *account.User, ids []int) ([]Ro
 func (s *Service) row(ctx context.Context, user *account.User, options *search.Catalog, p *content.Property) (Row, error) {
 	row := Row{
 		Property: visible(user, p), Title: p.TitleIn(user.Lang), Place: placeOf(options, p, user.Lang),
-		Languages: map[i18n.Lang]bool{}, Findings: findings(options, p, user.Lang),
+		Languages: map[i18n.Lang]bool{}, Findings: s.findings(options, p, user.Lang),
 	}
 	if len(p.Types) > 0 {
 		row.Type = options.Name(search.KeyType, p.Types[0], user.Lang)
@@ -369,12 +376,12 @@ func (s *Service) row(ctx context.Context, user *account.User, options *search.C
 	return row, err
 }
 
-// rights tells whether a user may change a property, and where its form in WordPress is.
-func (s *Service) rights(user *account.User, p *content.Property) (may bool, wordPressURL string) {
-	if readOnly, ok := errors.AsType[*ReadOnlyError](s.ReadOnly(p.Ref())); ok {
+// rights tells whether a user may change a property or development, and where its form in WordPress is.
+func (s *Service) rights(user *account.User, entity content.Entity) (may bool, wordPressURL string) {
+	if readOnly, ok := errors.AsType[*ReadOnlyError](s.ReadOnly(entity.Ref())); ok {
 		return false, readOnly.URL
 	}
-	return mayEdit(user, p), ""
+	return mayEdit(user, agentOf(entity)), ""
 }
 
 // authorName is the name of an author, "" for an unknown one.
@@ -404,11 +411,9 @@ func placeOf(options *search.Catalog, p *content.Property, lang i18n.Lang) strin
 }
 
 // findings are what a property lacks, in words.
-func findings(options *search.Catalog, p *content.Property, lang i18n.Lang) []FieldProblem {
-	var list []FieldProblem
-	for _, missing := range audit.MissingOf(p, options, i18n.Filled) {
-		text := word(lang, "missing_"+string(missing.Need), "language", word(lang, languageKeys[missing.Lang]))
-		list = append(list, FieldProblem{missing.Path, text})
+func (s *Service) findings(options *search.Catalog, entity content.Entity, lang i18n.Lang) (list []FieldProblem) {
+	for _, check := range s.checksOf(entity, options, lang) {
+		list = append(list, check.FieldProblem)
 	}
 	return list
 }
@@ -422,10 +427,12 @@ type Document struct {
 	Version      string
 	May          bool
 	WordPressURL string
-	Findings     []FieldProblem
+	Checks       []Check
+	// Suggested are titles of type and place, by language.
+	Suggested i18n.Text
 }
 
-// Read returns a property of any status but the trash, or the settings of the agency.
+// Read returns a property or development of any status but the trash, or the settings of the agency.
 func (s *Service) Read(ctx context.Context, user *account.User, ref content.Ref) (*Document, error) {
 	if s.store == nil {
 		return nil, ErrNotFound
@@ -433,24 +440,26 @@ func (s *Service) Read(ctx context.Context, user *account.User, ref content.Ref)
 	if ref == SettingsRef {
 		return s.readAgency(ctx, user)
 	}
-	if ref.Type != content.TypeProperty {
+	if formOf(ref.Type) == nil {
 		return nil, ErrNotFound
 	}
 	entity, version, err := s.store.Stored(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
-	p, ok := entity.(*content.Property)
-	if !ok || p.Status == content.StatusTrash {
+	if entity == nil || content.HeadOf(entity).Status == content.StatusTrash {
 		return nil, ErrNotFound
 	}
 	options, err := content.LoadCatalog(ctx, s.store, user.Lang)
 	if err != nil {
 		return nil, err
 	}
-	d := &Document{Version: string(version), Findings: findings(options, p, user.Lang)}
-	d.May, d.WordPressURL = s.rights(user, p)
-	d.Doc, err = record.EncodeJSON(visible(user, p))
+	d := &Document{Version: string(version), Checks: s.checksOf(entity, options, user.Lang), Suggested: suggestedTitle(entity, options)}
+	d.May, d.WordPressURL = s.rights(user, entity)
+	if p, ok := entity.(*content.Property); ok {
+		entity = visible(user, p)
+	}
+	d.Doc, err = record.EncodeJSON(entity)
 	return d, err
 }
 

@@ -73,7 +73,7 @@ func TestTheListIsSearchedAsOneTypes(t *testing.T) {
 		if own := row.Property.Agent == 7; row.May != own || (row.Property.Private != nil) != own {
 			t.Errorf("property %d of agent %d: may %v, private %v", row.Property.ID, row.Property.Agent, row.May, row.Property.Private)
 		}
-		if row.Property.ID == 4 && (len(row.Findings) != 1 || row.Findings[0].Path != "energy" || row.Findings[0].Text != "Falta la etiqueta energética.") {
+		if row.Property.ID == 4 && (len(row.Findings) != 1 || row.Findings[0].Path != "energy.status" || row.Findings[0].Text != "Falta la etiqueta energética.") {
 			t.Errorf("findings %+v", row.Findings)
 		}
 		if (row.Link == "") != (row.Property.Status != content.StatusPublish) {

@@ -81,14 +81,13 @@ func logEntry(user *account.User, line store.LogEntry) (entry LogEntry, visible 
 		visible = user.Role != account.RoleAgent || line.UserID == user.ID
 		return LogEntry{LogEntry: line, Changes: what.Changes}, visible, nil
 	}
-	property := &content.Property{Agent: what.Agent}
 	isAgency := line.Ref == SettingsRef
-	if user.Role == account.RoleAgent && (isAgency || !isOwn(user, property)) && line.UserID != user.ID {
+	if user.Role == account.RoleAgent && (isAgency || !isOwn(user, what.Agent)) && line.UserID != user.ID {
 		return LogEntry{}, false, nil
 	}
-	entry = LogEntry{LogEntry: line, MayUndo: isAgency && user.Role == account.RoleOwner || !isAgency && mayEdit(user, property)}
+	entry = LogEntry{LogEntry: line, MayUndo: isAgency && user.Role == account.RoleOwner || !isAgency && mayEdit(user, what.Agent)}
 	for _, a := range what.Changes {
-		if !isAgency && !maySee(user, property, a.Path) {
+		if !isAgency && !maySee(user, what.Agent, a.Path) {
 			entry.MayUndo = false
 			continue
 		}

@@ -165,12 +165,11 @@ func (s *Service) changedProperty(
 	if err != nil {
 		return nil, err
 	}
-	before, err := drafted(user, entity)
-	if err != nil {
+	if err := drafted(user, entity); err != nil {
 		return nil, err
 	}
 	for {
-		t := &property{before: before}
+		t := &listing{form: formOf(ref.Type), before: entity}
 		stored, err := t.document()
 		if err != nil {
 			return nil, err
@@ -188,7 +187,11 @@ func (s *Service) changedProperty(
 		}
 		switch {
 		case err == nil:
-			return published(t.after, s.cfg.Now()), nil
+			p, ok := t.after.(*content.Property)
+			if !ok {
+				return nil, ErrNotFound
+			}
+			return published(p, s.cfg.Now()), nil
 		case len(left) == len(changes):
 			return nil, err
 		}

@@ -40,14 +40,14 @@ func (s *Service) wordPressURL(ref content.Ref) string {
 	return admin + fmt.Sprintf("post.php?post=%d&action=edit", ref.ID)
 }
 
-// mayEdit reports whether a user may change a property at all.
-func mayEdit(user *account.User, p *content.Property) bool {
-	return user.Role.AtLeast(account.RoleEditor) || user.Role == account.RoleAgent && isOwn(user, p)
+// mayEdit reports whether a user may change the properties and developments of an author at all.
+func mayEdit(user *account.User, agent int) bool {
+	return user.Role.AtLeast(account.RoleEditor) || user.Role == account.RoleAgent && isOwn(user, agent)
 }
 
-// isOwn reports whether a property is the user's own.
-func isOwn(user *account.User, p *content.Property) bool {
-	return user.Author != 0 && p.Agent == user.Author
+// isOwn reports whether the user is the author who has a property.
+func isOwn(user *account.User, agent int) bool {
+	return user.Author != 0 && agent == user.Author
 }
 
 // The private fields of a property.
@@ -58,6 +58,8 @@ const (
 	fieldReference = "reference"
 	fieldLocks     = "locks"
 	fieldModified  = "modified"
+	fieldStatus    = "status"
+	fieldSlug      = "slug"
 	fieldOrigin    = "source"
 	pathUnknown    = "price.unknown"
 	fieldPictures  = "featured_image"
@@ -66,25 +68,25 @@ const (
 
 // lowest is the lowest role that may change a path of a property that the user may edit.
 func lowest(path string) account.Role {
-	top := topOf(path)
+	top := content.TopOf(path)
 	switch {
 	case path == fieldPrivate, isBelow(path, pathCommission):
 		return account.RoleOwner
-	case top == fieldAgent, top == fieldLocks:
+	case top == fieldAgent, top == fieldLocks, top == fieldOrigin:
 		return account.RoleEditor
 	}
 	return account.RoleAgent
 }
 
-// maySee reports whether a user may read a path of a property. p is nil where it is not known; it then is another agent's.
-func maySee(user *account.User, p *content.Property, path string) bool {
+// maySee reports whether a user may read a path of a property of an author, 0 for nobody's.
+func maySee(user *account.User, agent int, path string) bool {
 	switch {
 	case user.Role == account.RoleOwner:
 		return true
 	case path == fieldPrivate, isBelow(path, pathCommission):
 		return false
-	case topOf(path) == fieldPrivate || topOf(path) == fieldOrigin:
-		return user.Role == account.RoleEditor || p != nil && isOwn(user, p)
+	case content.TopOf(path) == fieldPrivate || content.TopOf(path) == fieldOrigin:
+		return user.Role == account.RoleEditor || isOwn(user, agent)
 	}
 	return true
 }
@@ -92,14 +94,14 @@ func maySee(user *account.User, p *content.Property, path string) bool {
 // visible is a property without what a user may not see.
 func visible(user *account.User, p *content.Property) *content.Property {
 	shown := *p
-	if !maySee(user, p, fieldOrigin) {
+	if !maySee(user, p.Agent, fieldOrigin) {
 		shown.Origin, shown.Private = nil, nil
 		if shown.Address != nil {
 			shown.Address = shown.Address.Public()
 		}
 		return &shown
 	}
-	if p.Private != nil && !maySee(user, p, pathCommission) {
+	if p.Private != nil && !maySee(user, p.Agent, pathCommission) {
 		private := *p.Private
 		private.Commission = nil
 		shown.Private = nilIfEmpty(private)
@@ -112,12 +114,6 @@ func nilIfEmpty(private content.Private) *content.Private {
 		return nil
 	}
 	return &private
-}
-
-// topOf is the first segment of a path: a field of the document.
-func topOf(path string) string {
-	top, _, _ := strings.Cut(path, ".")
-	return top
 }
 
 // isBelow reports whether a path is that of a value, or of a part of it.

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -52,8 +53,11 @@ const (
 
 // The actions of the log.
 const (
-	ActionChange = "change"
-	ActionUndo   = "undo"
+	ActionChange  = "change"
+	ActionUndo    = "undo"
+	ActionCreate  = "create"
+	ActionTrash   = "trash"
+	ActionRestore = "restore"
 )
 
 // detail is what the log keeps of a change, to show it and to take it back.
@@ -104,14 +108,14 @@ func (s *Service) Save(ctx context.Context, user *account.User, ref content.Ref,
 	}
 	r.Changes = s.clean(ref, r.Changes)
 	fingerprint := hashOf(ref, r.Changes, r.Confirmed)
-	return s.once(ctx, user, r.Key, fingerprint, func(b *store.Batch) (*Saved, error) {
-		return s.write(ctx, b, user, ref, call{changes: r.Changes, confirmed: r.Confirmed})
+	return once(ctx, s, user, r.Key, fingerprint, func(b *store.Batch) (*Saved, error) {
+		return s.write(ctx, b, user, ref, call{action: ActionChange, changes: r.Changes, confirmed: r.Confirmed})
 	})
 }
 
 // Undo takes a change of the log back, as a change of its own.
 func (s *Service) Undo(ctx context.Context, user *account.User, seq int64, key string) (*Saved, error) {
-	return s.once(ctx, user, key, hashOf(seq), func(b *store.Batch) (*Saved, error) {
+	return once(ctx, s, user, key, hashOf(seq), func(b *store.Batch) (*Saved, error) {
 		entry, err := b.LogEntry(seq)
 		if err != nil {
 			return nil, err
@@ -123,7 +127,12 @@ func (s *Service) Undo(ctx context.Context, user *account.User, seq int64, key s
 		if err := json.Unmarshal([]byte(entry.Changes), &undone); err != nil {
 			return nil, fmt.Errorf("read change %d: %w", seq, err)
 		}
-		return s.write(ctx, b, user, entry.Ref, call{back: change.Reverse(undone.Changes), undone: &undone, confirmed: true})
+		back := call{action: ActionUndo, back: change.Reverse(undone.Changes), undone: &undone, confirmed: true}
+		if entry.Action == ActionCreate {
+			return s.trash(ctx, b, user, entry.Ref)
+		}
+		back.inTrash = slices.ContainsFunc(undone.Changes, func(a change.Applied) bool { return a.Path == fieldStatus })
+		return s.write(ctx, b, user, entry.Ref, back)
 	})
 }
 
@@ -136,16 +145,16 @@ func checkRequest(user *account.User, r Request) error {
 }
 
 // once runs fn in a batch, unless the user's key has an answer.
-func (s *Service) once(
-	ctx context.Context, user *account.User, key, fingerprint string, fn func(*store.Batch) (*Saved, error),
-) (*Saved, error) {
+func once[T any](
+	ctx context.Context, s *Service, user *account.User, key, fingerprint string, fn func(*store.Batch) (*T, error),
+) (*T, error) {
 	if s.store == nil {
 		return nil, &ReadOnlyError{}
 	}
 	if key == "" || len(key) > maxKeyBytes {
 		return nil, &InvalidError{[]FieldProblem{{"key", word(user.Lang, "malformed")}}}
 	}
-	var saved *Saved
+	var saved *T
 	name := user.ID + " " + key
 	err := s.store.Write(ctx, func(b *store.Batch) error {
 		request, doc, err := b.Answer(name)
@@ -155,7 +164,7 @@ func (s *Service) once(
 		case doc != "" && request != fingerprint:
 			return ErrKeyReused
 		case doc != "":
-			saved = &Saved{}
+			saved = new(T)
 			return json.Unmarshal([]byte(doc), saved)
 		}
 		if saved, err = fn(b); err != nil {
@@ -175,6 +184,8 @@ func (s *Service) once(
 
 // call is what write does: changes, or the way back of others.
 type call struct {
+	action    string
+	inTrash   bool // it is about the trash: the content may be there
 	changes   []change.Change
 	back      []change.Applied
 	undone    *detail
@@ -185,7 +196,7 @@ func (s *Service) write(ctx context.Context, b *store.Batch, user *account.User,
 	if err := s.ReadOnly(ref); err != nil {
 		return nil, err
 	}
-	t, err := load(b, ref)
+	t, err := load(b, ref, c.inTrash)
 	if err != nil {
 		return nil, err
 	}
@@ -224,8 +235,11 @@ func (s *Service) write(ctx context.Context, b *store.Batch, user *account.User,
 	if err != nil {
 		return nil, err
 	}
-	if len(problems) > 0 && c.undone == nil { // what was stored before may be stored again
+	if len(problems) > 0 && c.action == ActionChange { // what was stored before may be stored again
 		return nil, &InvalidError{problems}
+	}
+	if blocks, err := s.newlyBlocked(ctx, user, t, c); err != nil || len(blocks) > 0 {
+		return nil, cmp.Or[error](err, &InvalidError{blocks})
 	}
 	if err := checkReference(b, user, ref, what.Changes); err != nil {
 		return nil, err
@@ -233,9 +247,9 @@ func (s *Service) write(ctx context.Context, b *store.Batch, user *account.User,
 	if guards := t.guards(user); len(guards) > 0 && !c.confirmed {
 		return nil, &ConfirmError{guards}
 	}
-	entry := &store.LogEntry{At: now, UserID: user.ID, By: user.Name, Via: ViaStudio, Action: ActionChange, Ref: ref, Name: t.name()}
+	entry := &store.LogEntry{At: now, UserID: user.ID, By: user.Name, Via: ViaStudio, Action: c.action, Ref: ref, Name: t.name()}
 	if c.undone != nil {
-		entry.Via, entry.Action = ViaUndo, ActionUndo
+		entry.Via = ViaUndo
 	}
 	b.SetWriter(store.Writer{By: user.Name, Via: entry.Via})
 	if saved.Version, err = t.put(b, &what, c.undone); err != nil {
@@ -278,17 +292,11 @@ func checkReference(b *store.Batch, user *account.User, ref content.Ref, applied
 	if err != nil || other == nil {
 		return err
 	}
-	key, title := "reference_taken", ""
+	key := "reference_taken"
 	if content.HeadOf(other).Status == content.StatusTrash {
 		key = "reference_trash"
 	}
-	switch e := other.(type) {
-	case *content.Property:
-		title = e.TitleIn(user.Lang)
-	case *content.Development:
-		title = e.TitleIn(user.Lang)
-	}
-	return &InvalidError{[]FieldProblem{{fieldReference, word(user.Lang, key, "title", title)}}}
+	return &InvalidError{[]FieldProblem{{fieldReference, word(user.Lang, key, "title", titleOf(other, user.Lang))}}}
 }
 
 func pathsOf(applied []change.Applied) (paths []string) {
@@ -388,12 +396,12 @@ func hashOf(parts ...any) string {
 
 // clean sanitizes the markup of changes.
 func (s *Service) clean(ref content.Ref, changes []change.Change) []change.Change {
-	if ref.Type != content.TypeProperty {
+	if formOf(ref.Type) == nil {
 		return changes
 	}
 	changes = slices.Clone(changes)
 	for i := range changes {
-		if topOf(changes[i].Path) == "description" {
+		if content.TopOf(changes[i].Path) == "description" {
 			changes[i].To = s.cleanMarkup(changes[i].To)
 		}
 	}

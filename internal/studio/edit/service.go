@@ -7,6 +7,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/content/sanitize"
+	"estate/internal/site/audit"
 	"estate/internal/store"
 )
 
@@ -30,8 +31,10 @@ type Config struct {
 	Sanitizer *sanitize.Sanitizer
 	// Picture is the address of a small rendition, "" for a picture that the site does not show. Nil means no pictures.
 	Picture func(*content.Image) string
-	Now     func() time.Time // nil means time.Now
-	Log     *slog.Logger     // nil discards
+	// Law is what the agency's region requires in an offer.
+	Law audit.Law
+	Now func() time.Time // nil means time.Now
+	Log *slog.Logger     // nil discards
 }
 
 // Service edits the content of a site. It is safe for concurrent use.

@@ -404,7 +404,7 @@ func (b *builder) slug(l *feeds.Listing) string {
 	silent := *b
 	silent.unknown = func(string, string) {}
 	_, name := silent.placing(l)
-	slug := slugOf(b.title(&feeds.Listing{Type: l.Type, Town: l.Town, Key: l.Key, References: l.References}, name)[i18n.LangEN] + " " +
+	slug := i18n.Slug(b.title(&feeds.Listing{Type: l.Type, Town: l.Town, Key: l.Key, References: l.References}, name)[i18n.LangEN] + " " +
 		l.Reference())
 	if len(slug) > 120 {
 		slug = strings.Trim(slug[:120], "-")

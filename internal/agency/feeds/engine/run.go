@@ -300,7 +300,7 @@ func (r *run) wanted(l *feeds.Listing) bool {
 	case f.MinPrice > 0 && l.Mode == feeds.ModeSale && !l.OnAsk && max(l.Price, l.PriceTo) < f.MinPrice:
 		return false
 	}
-	return len(f.Towns) == 0 || slices.ContainsFunc(f.Towns, func(town string) bool { return slugOf(town) == slugOf(l.Town) })
+	return len(f.Towns) == 0 || slices.ContainsFunc(f.Towns, func(town string) bool { return i18n.Slug(town) == i18n.Slug(l.Town) })
 }
 
 // errConflict reports that another process brings in feeds too.

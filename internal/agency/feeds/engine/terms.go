@@ -245,18 +245,4 @@ func find(options []search.Option, word string) *search.Option {
 	return found
 }
 
-func singular(word string) string { return strings.TrimSuffix(slugOf(word), "s") }
-
-// slugOf is a text in lower case, without accents, its words joined by hyphens.
-func slugOf(text string) string {
-	var b strings.Builder
-	for _, r := range i18n.Fold(text) {
-		switch {
-		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	return strings.Trim(b.String(), "-")
-}
+func singular(word string) string { return strings.TrimSuffix(i18n.Slug(word), "s") }

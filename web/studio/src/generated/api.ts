@@ -364,7 +364,7 @@ export interface Conflict extends Change {
   at: string;
 }
 /**
- * Document is the answer of GET entities/{type}/{id}: of "properties", and of "settings" with the id 0.
+ * Document is the answer of GET entities/{type}/{id}: of "properties", "developments", and of "settings" with the id 0.
  */
 export interface Document {
   doc: unknown;
@@ -374,11 +374,18 @@ export interface Document {
    * WordPressURL is the address of its form in WordPress, where that has it.
    */
   wordpress_url?: string | undefined;
-  findings?: FieldProblem[] | undefined;
+  /**
+   * Checks are what it lacks: what blocks its publication first.
+   */
+  checks: Check[];
+  /**
+   * Suggested are titles of type and place ("Villa in Marbella"), once both are known.
+   */
+  suggested?: Partial<Record<Lang, string>> | undefined;
 }
 /**
  * PropertyList is the answer of GET properties?q=&offer=&state=&agent=&show=&sort=&page=. show is "" (all), "mine",
- * "drafts", "findings" or "feed"; sort is "changed" (standard), "price", "-price", "reference"; a page has 50.
+ * "drafts", "findings", "feed" or "trash"; sort is "changed" (standard), "price", "-price", "reference"; a page has 50.
  */
 export interface PropertyList {
   total: number;
@@ -667,6 +674,75 @@ export interface PutDraft {
   changes: Change[];
   seen: string; // Version of the draft that the writer has seen
 }
+
+//////////
+// source: types_form.go
+
+/**
+ * FormLists is the answer of GET forms/{type}: the option lists of the form of a type by their names in FormField.list.
+ */
+export interface FormLists {
+  lists: { [key: string]: FormListOption[]};
+}
+/**
+ * FormListOption is an entry of an option list, in the language of the user.
+ */
+export interface FormListOption {
+  id?: number | undefined;
+  /**
+   * Slug is the value of checks and of conditions; of a feature it is the key.
+   */
+  slug: string;
+  name: string;
+  parent?: number | undefined; // the province of a city, the city of a subarea
+}
+/**
+ * NewEntity is the body of POST entities/{type}. The answer is Created: a draft with the next reference of the agency.
+ */
+export interface NewEntity {
+  /**
+   * Copy is the id of an entity of the type to copy, without its reference, link, status and the numbers of its registers.
+   */
+  copy?: number | undefined;
+  offer?: number | undefined; // id of an offer
+  /**
+   * Key makes the call idempotent for 24 hours.
+   */
+  key: string;
+}
+/**
+ * Created is a new draft.
+ */
+export interface Created {
+  id: number;
+  version: string;
+}
+/**
+ * CallKey is the body of POST entities/{type}/{id}/trash and of …/restore, which answer Saved. Restored content is a draft;
+ * POST undo of the trash brings it back as it was.
+ */
+export interface CallKey {
+  key: string;
+}
+/**
+ * Check is what an entity lacks.
+ */
+export interface Check {
+  path: string; // of a field
+  text: string; // a sentence in the language of the user
+  level: CheckLevel;
+  /**
+   * Portal is the name of the channel that does not take it, for CheckPortal.
+   */
+  portal?: string | undefined;
+}
+/**
+ * CheckLevel is what follows from a Check.
+ */
+export type CheckLevel =
+  | "blocks"
+  | "warns"
+  | "portal";
 
 //////////
 // source: types_pictures.go
