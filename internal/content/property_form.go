@@ -175,7 +175,7 @@ var PropertyForm = Form{Type: TypeProperty, Tabs: []FormTab{
 			},
 		},
 	})},
-	{Name: "legal", Label: Words{"Legal and energy", "Legal y energía"}, Fields: slices.Concat(energyFields, []FormField{
+	{Name: "legal", Label: Words{"Legal and energy", "Legal y energía"}, Fields: slices.Concat(required(energyFields, "energy.status"), []FormField{
 		{
 			Path: "registration_number", Control: ControlText, Max: maxLine, Required: OnPublish,
 			Label: Words{"Tourist register number", "Número de registro turístico"},
@@ -365,6 +365,17 @@ var availabilityOptions = []FormOption{
 	{string(AvailabilityWithdrawn), Words{"no longer available", "ya no disponible"}},
 }
 
+// required is fields of which one must have a value.
+func required(fields []FormField, path string) []FormField {
+	fields = slices.Clone(fields)
+	for i := range fields {
+		if fields[i].Path == path {
+			fields[i].Required = OnPublish
+		}
+	}
+	return fields
+}
+
 // Fields and tabs that properties and developments share.
 var (
 	badgesField = FormField{
@@ -481,7 +492,7 @@ var (
 
 	energyFields = []FormField{
 		{
-			Path: "energy.status", Control: ControlChoice, Required: OnPublish,
+			Path: "energy.status", Control: ControlChoice,
 			Label: Words{"Energy certificate", "Certificado energético"},
 			Options: []FormOption{
 				{"rated", Words{"rated", "calificado"}},

@@ -3,6 +3,7 @@ package demo
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,9 @@ func addFacts(p *content.Property, kind string) {
 	p.Private = &content.Private{
 		Note: "The keys are at the office.", Lister: listers[p.ID%len(listers)],
 		Commission: &content.Commission{Value: 5, Split: 50, Note: "Half for the agency that brings the buyer."},
+	}
+	if p.InformationSheet == nil && slices.Contains(p.Offers, 3) && kind != "plots-and-lands" && kind != "commercials" {
+		p.InformationSheet = &content.InformationSheet{Date: fmt.Sprintf("2025-%02d-%02d", 1+p.ID%12, 1+p.ID%28)} // on paper, in the office
 	}
 	if p.BuiltSize == 0 || kind == "other" {
 		return

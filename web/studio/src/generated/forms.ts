@@ -673,8 +673,7 @@ export const forms: { properties: FormTab[]; developments: FormTab[] } = {
                 "es": "exento"
               }
             }
-          ],
-          "required": "publish"
+          ]
         },
         {
           "path": "energy.consumption",
