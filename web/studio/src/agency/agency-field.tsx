@@ -17,8 +17,27 @@ export type AgencyFieldProps = {
 
 const TYPES: Partial<Record<Field["kind"], string>> = { mail: "email", phone: "tel" };
 
-/** AgencyField is one field, or one for each language side by side. */
-export function AgencyField({ field, doc, edits, problems, readOnly, change }: AgencyFieldProps) {
+/** Whether two lists of edits have the same ones of a field. */
+function isSameEdit(a: Edits, b: Edits, { path }: Field): boolean {
+  const own = (edits: Edits) =>
+    Object.entries(edits).filter(([key]) => key === path || key.startsWith(`${path}.`));
+  const [one, other] = [own(a), own(b)];
+  return one.length === other.length && one.every(([key, edit]) => b[key] === edit);
+}
+
+/**
+ * AgencyField is one field, or one for each language side by side. It renders when something of it changes: a key
+ * press in one field costs nothing in the others.
+ */
+export const AgencyField = memo(AgencyFieldOf, (before, now) => {
+  const { edits, ...rest } = now;
+  const isSame = Object.entries(rest).every(
+    ([name, value]) => before[name as keyof AgencyFieldProps] === value,
+  );
+  return isSame && isSameEdit(before.edits, edits, now.field);
+});
+
+function AgencyFieldOf({ field, doc, edits, problems, readOnly, change }: AgencyFieldProps) {
   const { languages } = useSession().site;
   const t = useWords(agencyWords);
   const control = (path: string, lang?: string) => (
@@ -50,8 +69,7 @@ type ControlProps = Pick<AgencyFieldProps, "field" | "readOnly" | "change"> & {
   problem: string | undefined;
 };
 
-/** Control renders by itself when its value changes: a key press in one field costs nothing in the others. */
-const Control = memo(function Control(props: ControlProps) {
+function Control(props: ControlProps) {
   const { field, path, lang, shown, problem, readOnly, change } = props;
   const t = useWords(agencyWords);
   const isNumber = field.kind === "number";
@@ -86,4 +104,4 @@ const Control = memo(function Control(props: ControlProps) {
       )}
     </div>
   );
-});
+}

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useDeferredValue, useMemo, useState } from "react";
+import { type FormEvent, useCallback, useMemo, useState } from "react";
 import { useMediaQuery } from "../../../src/lib/use-media-query.ts";
 import { Button } from "../../../src/ui/button/button.tsx";
 import { Dialog } from "../../../src/ui/dialog/dialog.tsx";
@@ -73,8 +73,6 @@ function AgencyForm({ document }: { document: Document }) {
   const [previewed, setPreviewed] = useState(false);
   const { busy, run } = useTask();
   const changes = useMemo(() => changesOf(edits), [edits]);
-  // A key press shows its character first; the preview waits for a pause anyway.
-  const previewedChanges = useDeferredValue(changes);
 
   const change = useCallback(
     (path: string, to: unknown) => {
@@ -130,7 +128,7 @@ function AgencyForm({ document }: { document: Document }) {
       </p>
       {may && desk ? (
         <Panel title={t.preview}>
-          <Preview changes={previewedChanges} />
+          <Preview changes={changes} />
         </Panel>
       ) : null}
       <form className={styles.form} onSubmit={save} noValidate>
@@ -182,7 +180,7 @@ function AgencyForm({ document }: { document: Document }) {
       >
         <div className={styles.sheet}>
           <h2 className={styles.sheetTitle}>{t.preview}</h2>
-          {previewed ? <Preview changes={previewedChanges} /> : null}
+          {previewed ? <Preview changes={changes} /> : null}
           <Button variant="line" onClick={() => setPreviewed(false)}>
             {t.closePreview}
           </Button>

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
 import type { Lang } from "../../../src/generated/i18n.ts";
 import { call } from "../api/call.ts";
 import { useSession } from "../app/session.ts";
@@ -16,8 +16,15 @@ const PAUSE = 500;
 
 type End = "header" | "footer";
 
-/** Preview shows header or footer of the site's home page with the changes, before they are published. */
-export const Preview = memo(function Preview({ changes }: PreviewProps) {
+/**
+ * Preview shows header or footer of the site's home page with the changes, before they are published. It renders after
+ * the character of a key press.
+ */
+export const Preview = ({ changes }: PreviewProps) => (
+  <DeferredPreview changes={useDeferredValue(changes)} />
+);
+
+const DeferredPreview = memo(function DeferredPreview({ changes }: PreviewProps) {
   const t = useWords(agencyWords);
   const { site, user } = useSession();
   const [end, setEnd] = useState<End>("header");

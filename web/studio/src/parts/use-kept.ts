@@ -20,7 +20,9 @@ export function useKept<T>(
     });
   }, [key, isValid]);
   useEffect(() => {
-    if (touched.current) void (value === initial ? dropDraft(key) : keepDraft(key, value));
+    if (!touched.current) return;
+    if (value === initial) dropDraft(key);
+    else keepDraft(key, value);
   }, [key, value, initial]);
   const keep = useCallback((next: T | ((before: T) => T)) => {
     touched.current = true;
