@@ -32,7 +32,7 @@ func (l *Library) Picture(image *content.Image, alt string) *picture.Picture {
 		return nil
 	}
 	stem := l.stem(src)
-	p := &picture.Picture{Width: width, Height: height, Alt: alt, Color: placeholder(image.Color)}
+	p := &picture.Picture{Width: width, Height: height, Alt: alt, Color: placeholder(image.Color), Focus: focus(image.Focus)}
 	if src.isSVG() {
 		p.Src = stem + ".svg"
 		return p
@@ -40,6 +40,14 @@ func (l *Library) Picture(image *content.Image, alt string) *picture.Picture {
 	p.Src = rendition(stem, widestWidth(width, middleWidth), formatJPEG)
 	p.Widths = widthsUpTo(width)
 	return p
+}
+
+// focus is the CSS position of a point in percent, "" for the middle, which is that of every crop without one.
+func focus(at *[2]int) string {
+	if at == nil || *at == [2]int{50, 50} {
+		return ""
+	}
+	return fmt.Sprintf("%d%% %d%%", min(max(at[0], 0), 100), min(max(at[1], 0), 100))
 }
 
 // OGImage returns the path of the rendition for social networks, "" if the image cannot be

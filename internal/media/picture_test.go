@@ -185,3 +185,16 @@ func BenchmarkPicture(b *testing.B) {
 		l.Picture(local, "A villa")
 	}
 }
+
+func TestTheFocusIsAPositionOfCrops(t *testing.T) {
+	l := newLibrary(t, nil)
+	for _, test := range []struct {
+		focus *[2]int
+		want  string
+	}{{nil, ""}, {&[2]int{50, 50}, ""}, {&[2]int{0, 0}, "0% 0%"}, {&[2]int{30, 70}, "30% 70%"}, {&[2]int{-4, 900}, "0% 100%"}} {
+		p := l.Picture(&content.Image{URL: "/media/terrace.jpg", Width: 1600, Height: 1000, Focus: test.focus}, "")
+		if p == nil || p.Focus != test.want {
+			t.Errorf("the focus %v becomes %+v, want %q", test.focus, p, test.want)
+		}
+	}
+}

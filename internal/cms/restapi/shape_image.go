@@ -26,6 +26,9 @@ func (c *call) image(image *content.Image) any {
 	if image.Label != "" {
 		o.put("label", image.Label)
 	}
+	if image.Focus != nil {
+		o.put("focus", *image.Focus)
+	}
 	if image.Altered {
 		o.put("altered", true)
 	}
@@ -81,6 +84,9 @@ func (c *call) media(t *postType, m *content.Media) item {
 	}
 	if m.Image.Label != "" {
 		o.put("label", m.Image.Label)
+	}
+	if m.Image.Focus != nil {
+		o.put("focus", *m.Image.Focus)
 	}
 	if m.Image.Altered {
 		o.put("altered", true)

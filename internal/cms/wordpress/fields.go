@@ -86,8 +86,20 @@ func (d decoder) image(n node) *content.Image {
 		Width: max(0, size.at("width").integer()), Height: max(0, size.at("height").integer()),
 		Alt:   firstText(d.text(n, "alt"), d.text(n, "alt_text")),
 		Color: n.at("color").text(),
-		Label: imageLabel(n.at("label").text()), Altered: n.at("altered").boolean(),
+		Focus: imageFocus(n.at("focus").list()), Label: imageLabel(n.at("label").text()), Altered: n.at("altered").boolean(),
 	}
+}
+
+// imageFocus is a point in percent, nil for anything else.
+func imageFocus(parts []node) *[2]int {
+	if len(parts) != 2 {
+		return nil
+	}
+	at := [2]int{parts[0].integer(), parts[1].integer()}
+	if min(at[0], at[1]) < 0 || max(at[0], at[1]) > 100 {
+		return nil
+	}
+	return &at
 }
 
 // imageLabel is a known label, "" for any other.

@@ -12,6 +12,8 @@ type Picture struct {
 	Height int    `json:"height"`
 	Alt    string `json:"alt"`
 	// Altered reports that the picture does not show what is there; visitors are told so.
-	Altered bool   `json:"altered,omitempty"`
-	Color   string `json:"color"` // #rgb, shown until the picture is loaded
+	Altered bool `json:"altered,omitempty"`
+	// Focus is the object-position of crops, such as "30% 70%"; "" is the middle.
+	Focus string `json:"focus,omitempty"`
+	Color string `json:"color"` // #rgb, shown until the picture is loaded
 }

@@ -24,5 +24,9 @@ export interface Picture {
    * Altered reports that the picture does not show what is there; visitors are told so.
    */
   altered?: boolean | undefined;
+  /**
+   * Focus is the object-position of crops, such as "30% 70%"; "" is the middle.
+   */
+  focus?: string | undefined;
   color: string; // #rgb, shown until the picture is loaded
 }

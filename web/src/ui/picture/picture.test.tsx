@@ -55,3 +55,12 @@ test("a vector picture is one file for all sizes", () => {
   expect(image().getAttribute("src")).toBe("/media/plan-of-2026.svg");
   expect(image().hasAttribute("srcset")).toBe(false);
 });
+
+test("a crop keeps the focal point; a whole picture and one without a point have no position", () => {
+  const { rerender } = render(<Picture picture={{ ...bay, focus: "30% 70%" }} sizes="50vw" />);
+  expect(image().style.objectPosition).toBe("30% 70%");
+  rerender(<Picture picture={{ ...bay, focus: "30% 70%" }} sizes="50vw" fit="whole" />);
+  expect(image().style.objectPosition).toBe("");
+  rerender(<Picture picture={bay} sizes="50vw" />);
+  expect(image().getAttribute("style")).not.toContain("object-position");
+});

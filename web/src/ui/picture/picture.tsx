@@ -37,7 +37,7 @@ export function Picture({
   fit = "fill",
   className,
 }: PictureProps) {
-  const { src, width, height, color } = picture;
+  const { src, width, height, color, focus } = picture;
   const widths = (picture.widths ?? []).filter((each) => each <= maxWidth);
   const avif = widths.length > 0 ? srcset(picture, widths, "avif") : undefined;
   const collect = useContext(PreloadContext);
@@ -58,8 +58,17 @@ export function Picture({
         loading={first || eager ? "eager" : "lazy"}
         decoding={first ? "sync" : "async"}
         fetchPriority={first ? "high" : undefined}
-        style={fit === "fill" && color ? { backgroundColor: color } : undefined}
+        style={fit === "fill" ? cropStyle(color, focus) : undefined}
       />
     </picture>
   );
 }
+
+/** What a cropped picture shows: its colour until it is loaded, and the point that the crop keeps. */
+const cropStyle = (color: string, focus: string | undefined) =>
+  color || focus
+    ? {
+        ...(color ? { backgroundColor: color } : {}),
+        ...(focus ? { objectPosition: focus } : {}),
+      }
+    : undefined;
