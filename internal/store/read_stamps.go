@@ -8,6 +8,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
+	"estate/internal/store/record"
 )
 
 // Stamp is the state of an entity without its document.
@@ -55,4 +56,25 @@ func (s *Store) WithPicture(ctx context.Context, picture, limit int) ([]content.
 		return nil, s.explain("find entities with a picture", err)
 	}
 	return refs, nil
+}
+
+// MediaAt returns the file of the media library with an address, nil if there is none. It scans all files of the library.
+func (s *Store) MediaAt(ctx context.Context, address string) (*content.Media, error) {
+	coded, err := record.EncodeJSON(address)
+	if err != nil {
+		return nil, err
+	}
+	var doc string
+	const query = `SELECT doc FROM entities WHERE type = ? AND doc LIKE ? ESCAPE '\' LIMIT 1`
+	args := []any{string(content.TypeAttachment), containing(`"source_url":` + coded)}
+	found, err := s.db.Read().One(ctx, query, args, &doc)
+	switch {
+	case err != nil:
+		return nil, s.explain("find a file of the media library", err)
+	case !found:
+		return nil, nil
+	}
+	entity, err := record.DecodeEntity(record.ShapeMedia, doc)
+	m, _ := entity.(*content.Media)
+	return m, err
 }

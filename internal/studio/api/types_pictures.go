@@ -28,6 +28,16 @@ const (
 	MediaFilm     MediaKind = "film"
 )
 
+// Thumbnails is the body of POST entities/{type}/{id}/thumbnails; the answer is ThumbnailsAt.
+type Thumbnails struct {
+	Addresses []string `json:"addresses"` // source_url of pictures
+}
+
+// ThumbnailsAt are addresses of small renditions by source_url, of those that the site shows.
+type ThumbnailsAt struct {
+	Pictures map[string]string `json:"pictures"`
+}
+
 // MediaFiles is the answer of GET media.
 type MediaFiles struct {
 	Files []MediaFile `json:"files"`

@@ -35,6 +35,7 @@ func (a *API) uploadRoutes() []route {
 		{method: "DELETE", path: "uploads/{id}", role: account.RoleAgent, handle: tus(a.cancelUpload)},
 		{method: "POST", path: "uploads/{id}/finish", role: account.RoleAgent, handle: a.finishUpload},
 		{method: "GET", path: "media", role: account.RoleAgent, handle: a.mediaFiles},
+		{method: "POST", path: "entities/{type}/{id}/thumbnails", role: account.RoleAgent, handle: a.thumbnails},
 	}
 }
 
@@ -140,6 +141,22 @@ func (a *API) mediaFiles(w http.ResponseWriter, r *http.Request, c *call) error 
 		}
 	}
 	return answer(w, body)
+}
+
+func (a *API) thumbnails(w http.ResponseWriter, r *http.Request, c *call) error {
+	ref, err := refOf(r)
+	if err != nil {
+		return err
+	}
+	var body Thumbnails
+	if err := decode(r, &body); err != nil {
+		return err
+	}
+	pictures, err := a.cfg.Edit.Thumbnails(r.Context(), &c.user, ref, body.Addresses)
+	if err != nil {
+		return editProblem(err)
+	}
+	return answer(w, &ThumbnailsAt{pictures})
 }
 
 // mediaFile is a file of the library, as lists of pictures and fields of documents take it.

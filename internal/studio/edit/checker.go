@@ -22,7 +22,7 @@ type checker struct {
 	ctx      context.Context
 	problems []FieldProblem
 	options  *search.Catalog // loaded on demand
-	pictures []string        // addresses of the pictures that the stored document has
+	before   content.Entity  // as it is stored; nil for another document
 }
 
 func (c *checker) add(path, key string, pairs ...any) {

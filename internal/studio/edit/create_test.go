@@ -286,11 +286,16 @@ func TestPicturesAreOfTheSite(t *testing.T) {
 	o := start(t)
 	p := villa(1)
 	p.Gallery = []content.Image{{URL: "https://cms.example.test/old.jpg"}}
-	storetest.Put(t, o.store, p)
-	list := `[{"source_url":"/media/u/2026/a.jpg","width":4096,"height":2730,"alt":{"es":"Cocina"},"label":"kitchen","focus":[50,20]},` +
+	file := &content.Media{
+		Head: content.Head{ID: content.FirstStudioID, Type: content.TypeAttachment, Slug: "a", Status: content.StatusPublish}, Mime: "image/jpeg",
+		Image: content.Image{URL: "/media/u/2026/a.jpg", Width: 4096, Height: 2730},
+	}
+	storetest.Put(t, o.store, p, file)
+	cover := `{"id":500000000,"source_url":"/media/u/2026/a.jpg","width":4096,"height":2730}`
+	list := `[{"id":500000000,"source_url":"/media/u/2026/a.jpg","width":4096,"height":2730,"alt":{"es":"Cocina"},"label":"kitchen","focus":[50,20]},` +
 		`{"source_url":"https://cms.example.test/old.jpg"}]`
 	o.save(agent, propertyRef(1), set("gallery", `[{"source_url":"https://cms.example.test/old.jpg"}]`, list),
-		set("featured_image", `{"source_url":"/media/villa.jpg"}`, `{"source_url":"/media/u/2026/a.jpg"}`))
+		set("featured_image", `{"source_url":"/media/villa.jpg"}`, cover))
 	for name, picture := range map[string]string{
 		"another host": `{"source_url":"https://evil.example/a.jpg"}`, "a script": `{"source_url":"javascript:alert(1)"}`,
 		"another folder": `{"source_url":"/media/../data/a.jpg"}`, "an unknown label": `{"source_url":"/media/a.jpg","label":"dungeon"}`,
@@ -301,7 +306,7 @@ func TestPicturesAreOfTheSite(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := o.try(agent, propertyRef(1), set("gallery", list, "null"), set("featured_image", `{"source_url":"/media/u/2026/a.jpg"}`, "null")); problems(err) != "gallery" {
+	if _, err := o.try(agent, propertyRef(1), set("gallery", list, "null"), set("featured_image", cover, "null")); problems(err) != "gallery" {
 		t.Errorf("a published home loses all pictures: %v", err)
 	}
 }

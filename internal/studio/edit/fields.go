@@ -20,16 +20,12 @@ const (
 	yearsToBuild = 10
 	maxWordBytes = 120 // of a list
 	maxPhase     = 200 // characters
-	maxAlt       = 300 // characters
-	maxImages    = 200
-	maxSide      = 100_000 // pixels
 )
 
 var (
 	countryCode = regexp.MustCompile(`^[A-Z]{2}$`)
 	cadastral   = regexp.MustCompile(`^[0-9A-Z]{14,20}$`)
 	isoDate     = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
-	colorForm   = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 	slugForm    = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	optionWord  = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}\p{P}\p{Zs}+]*$`)
 )
@@ -59,7 +55,7 @@ func (c *checker) fields(form *content.Form, doc *change.Document, paths []strin
 	for _, path := range paths {
 		fields := fieldsAt(form, path)
 		if path == fieldPictures {
-			if err := with(doc.Value(path), func(cover *content.Image) error { c.cover(cover); return nil }); err != nil {
+			if err := with(doc.Value(path), c.cover); err != nil {
 				return err
 			}
 			continue
@@ -122,11 +118,10 @@ func (c *checker) field(field *content.FormField, path string, raw json.RawMessa
 		return with(raw, func(id int) error { return c.entity(path, content.TypeDevelopment, id) })
 	case content.ControlDate:
 		return with(raw, func(date string) error { c.date(path, date); return nil })
-	case content.ControlAddress, content.ControlDocument, content.ControlFilm:
-		return with(raw, func(address string) error {
-			c.webAddress(path, address, field.Control != content.ControlAddress)
-			return nil
-		})
+	case content.ControlAddress:
+		return with(raw, func(address string) error { c.webAddress(path, address, false); return nil })
+	case content.ControlDocument, content.ControlFilm:
+		return with(raw, func(address string) error { return c.document(path, address) })
 	case content.ControlPosition:
 		return with(raw, func(p *content.GeoPoint) error { c.position(path, p); return nil })
 	case content.ControlUnits:
@@ -134,7 +129,7 @@ func (c *checker) field(field *content.FormField, path string, raw json.RawMessa
 	case content.ControlPhases:
 		return with(raw, func(phases []i18n.Text) error { c.phases(field, path, phases); return nil })
 	case content.ControlImages:
-		return with(raw, func(list []content.Image) error { c.images(path, list); return nil })
+		return with(raw, func(list []content.Image) error { return c.images(path, list) })
 	case content.ControlEmbeds:
 	}
 	c.add(path, "unknown")
@@ -288,55 +283,6 @@ func (c *checker) position(path string, p *content.GeoPoint) {
 	if p != nil && (p.Lat < -90 || p.Lat > 90 || p.Lng < -180 || p.Lng > 180) {
 		c.add(path, "position")
 	}
-}
-
-// images checks pictures. Each is a file of the site, or one that the document has already.
-func (c *checker) images(path string, list []content.Image) {
-	c.list(path, len(list), maxImages)
-	for i := range list {
-		c.image(fmt.Sprintf("%s.%d", path, i), &list[i])
-	}
-}
-
-func (c *checker) cover(cover *content.Image) {
-	if cover != nil {
-		c.image(fieldPictures, cover)
-	}
-}
-
-func (c *checker) image(path string, image *content.Image) {
-	isOfSite := strings.HasPrefix(image.URL, "/media/") && !strings.Contains(image.URL, "..") && !strings.ContainsAny(image.URL, "\\\"<> ")
-	if !isOfSite && !slices.Contains(c.pictures, image.URL) || len(image.URL) > maxAddressBytes {
-		c.add(path, "picture")
-	}
-	c.texts(path+".alt", image.Alt, maxAlt, oneLine)
-	oneOf(c, path, image.Label, content.ImageLabels)
-	isColor := image.Color == "" || colorForm.MatchString(image.Color)
-	isFocused := image.Focus == nil || min(image.Focus[0], image.Focus[1]) >= 0 && max(image.Focus[0], image.Focus[1]) <= 100
-	if !isColor || !isFocused || image.ID < 0 || min(image.Width, image.Height) < 0 || max(image.Width, image.Height) > maxSide {
-		c.add(path, "choice")
-	}
-}
-
-// picturesOf are the addresses of the pictures of a document.
-func picturesOf(entity content.Entity) (urls []string) {
-	var lists [][]content.Image
-	var cover *content.Image
-	switch e := entity.(type) {
-	case *content.Property:
-		lists, cover = [][]content.Image{e.Gallery, e.Plans}, e.Featured
-	case *content.Development:
-		lists, cover = [][]content.Image{e.Gallery, e.Plans}, e.Featured
-	}
-	for _, list := range lists {
-		for i := range list {
-			urls = append(urls, list[i].URL)
-		}
-	}
-	if cover != nil {
-		urls = append(urls, cover.URL)
-	}
-	return urls
 }
 
 // units checks the rows of units; the path of a problem has the number of the row, from 0.

@@ -163,13 +163,21 @@ func (t *listing) lock(d *change.Document, what *detail) error {
 		return err
 	}
 	for _, a := range what.Changes {
-		lock := content.TopOf(a.Path)
+		lock := lockOf(content.TopOf(a.Path))
 		if slices.Contains(content.LockableFields, lock) && !slices.Contains(locks, lock) {
 			locks = append(locks, lock)
 			what.Locked = append(what.Locked, lock)
 		}
 	}
 	return setLocks(d, locks)
+}
+
+// lockOf is the lock of a field: a feed brings all pictures together.
+func lockOf(field string) string {
+	if field == fieldPictures || field == fieldPlans {
+		return lockOfPictures
+	}
+	return field
 }
 
 // isFed reports whether a feed delivers a property.
@@ -200,7 +208,8 @@ func (t *listing) followBack(d *change.Document, what, undone *detail, now time.
 	kept := map[string]bool{} // fields in which a value of the change has stayed
 	for _, a := range undone.Changes {
 		isBack := slices.ContainsFunc(what.Changes, func(done change.Applied) bool { return done.Path == a.Path })
-		kept[content.TopOf(a.Path)] = kept[content.TopOf(a.Path)] || !isBack
+		lock := lockOf(content.TopOf(a.Path))
+		kept[lock] = kept[lock] || !isBack
 	}
 	for _, lock := range undone.Locked {
 		if i := slices.Index(locks, lock); i >= 0 && !kept[lock] {
@@ -256,7 +265,7 @@ func (t *listing) check(c *checker, doc string, paths []string) error {
 		return err
 	}
 	c.notOfFeed(t.before, paths)
-	c.pictures = picturesOf(t.before)
+	c.before = t.before
 	return c.fields(t.form, d, paths)
 }
 

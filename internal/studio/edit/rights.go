@@ -63,6 +63,7 @@ const (
 	fieldOrigin    = "source"
 	pathUnknown    = "price.unknown"
 	fieldPictures  = "featured_image"
+	fieldPlans     = "plans"
 	lockOfPictures = "gallery"
 )
 

@@ -80,7 +80,7 @@ var (
 	studioEdit = []string{
 		"malformed", "unknown", "type", "too_long", "list_long", "characters", "range", "choice", "address", "phone", "mail",
 		"missing", "reference_taken", "reference_trash", "position", "cadastral", "date", "price_jump", "price_on_ask", "price_public",
-		"picture", "slug", "slug_changes", "from_feed", "missing_reference", "missing_offer", "missing_type", "missing_city", "missing_national",
+		"picture", "file", "slug", "slug_changes", "from_feed", "missing_reference", "missing_offer", "missing_type", "missing_city", "missing_national",
 		"missing_sheet", "missing_title_all", "missing_description_all",
 		"missing_energy", "missing_registration", "missing_price", "missing_picture", "missing_title", "missing_description",
 		"language_en", "language_es", "refused",

@@ -775,6 +775,18 @@ export type MediaKind =
   | "document"
   | "film";
 /**
+ * Thumbnails is the body of POST entities/{type}/{id}/thumbnails; the answer is ThumbnailsAt.
+ */
+export interface Thumbnails {
+  addresses: string[]; // source_url of pictures
+}
+/**
+ * ThumbnailsAt are addresses of small renditions by source_url, of those that the site shows.
+ */
+export interface ThumbnailsAt {
+  pictures: Partial<Record<string, string>>;
+}
+/**
  * MediaFiles is the answer of GET media.
  */
 export interface MediaFiles {
