@@ -1,8 +1,26 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import base from "./vite.config.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The statement that orders the layers. */
+const layers = /@layer [^{;]+;/.exec(readFileSync(at("studio/src/styles/index.css"), "utf8"))?.[0];
+if (!layers) throw new Error("studio/src/styles/index.css does not order the layers");
+
+/** Puts the order of the layers before all rules: the styles of chunks have no order of their own. */
+const layersFirst: Plugin = {
+  name: "layers-first",
+  enforce: "post",
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type === "asset" && file.fileName.endsWith(".css")) {
+        file.source = layers + String(file.source);
+      }
+    }
+  },
+};
 
 /**
  * The build of the studio (dist/studio, with its own manifest). The site's build does not know of it: the
@@ -14,6 +32,7 @@ export default defineConfig((env) => {
     root: at("studio"),
     base: "/studio/",
     publicDir: false,
+    plugins: [layersFirst],
     css,
     cacheDir,
     build: {

@@ -42,7 +42,8 @@ func (a *API) headers() map[string]string {
 	policy := []string{
 		"default-src 'none'", "script-src 'self'", "style-src 'self'", "font-src 'self'", "img-src 'self' blob: data:" + site,
 		"connect-src 'self'", "frame-src 'self'" + site, "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-		"require-trusted-types-for 'script'", "trusted-types estate",
+		// The second policy is that of the editor of texts, for what is pasted.
+		"require-trusted-types-for 'script'", "trusted-types estate ProseMirrorClipboard",
 	}
 	return map[string]string{
 		"Content-Security-Policy":      strings.Join(policy, "; "),

@@ -18,7 +18,7 @@ export class NoAnswer extends Error {
   override name = "NoAnswer";
 }
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** An upload of text on a slow line ends in this time (ms). */
 const TIMEOUT = 30_000;

@@ -34,6 +34,11 @@ export const routes: Route[] = [
     screen: lazy(() => import("../properties/properties-screen.tsx")),
   },
   {
+    path: "/studio/properties/*/",
+    name: words("Property", "Propiedad"),
+    screen: lazy(() => import("../property/property-screen.tsx")),
+  },
+  {
     path: "/studio/enquiries/",
     name: words("Enquiries", "Consultas"),
     icon: "mail",

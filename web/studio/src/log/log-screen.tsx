@@ -41,19 +41,23 @@ export default function LogScreen() {
 }
 
 type LogPageProps = {
+  /** The keys of the query that select lines, as "type=properties&id=1". */
+  of?: string;
   /** The change before which the page begins; 0 for the newest. */
   before: number;
   /** Shows the page before a change. */
   onMore: ((change: number) => void) | undefined;
 };
 
-function LogPage({ before, onMore }: LogPageProps) {
+/** LogPage is one page of the log, by days. */
+export function LogPage({ of = "", before, onMore }: LogPageProps) {
   const t = useWords(logWords);
   const lang = useLang();
   const { zone } = useSession().site;
   const [asked, setAsked] = useState<LogEntry | null>(null);
   const { busy, run } = useTask();
-  const path = before ? `log?before=${before}` : "log";
+  const query = [of, before ? `before=${before}` : ""].filter(Boolean).join("&");
+  const path = query ? `log?${query}` : "log";
   const { data, error, refetch } = useGet<LogEntry[]>(path);
   if (!data) {
     return (

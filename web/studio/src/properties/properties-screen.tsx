@@ -10,22 +10,26 @@ import { Failure } from "../parts/failure.tsx";
 import { Page } from "../parts/page.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { SearchField } from "../parts/search-field.tsx";
+import { useTask } from "../parts/use-task.ts";
 import { Waiting } from "../parts/waiting.tsx";
 import { useWords } from "../words/words.ts";
+import { createProperty } from "./create.ts";
 import styles from "./properties.module.css";
 import { PropertyRows } from "./property-list.tsx";
 import { useRowKeys } from "./row-keys.ts";
 import { STATES, StateMenu } from "./state-menu.tsx";
 import { propertyWords } from "./words.ts";
 
-const SHOWS = ["", "mine", "drafts", "findings", "feed"] as const;
+const SHOWS = ["", "mine", "drafts", "findings", "feed", "trash"] as const;
 const SORTS = ["", "price", "-price", "reference"];
 
 /** PropertiesScreen is the list of all properties, drafts included; prices and states change in it. */
 export default function PropertiesScreen() {
   const t = useWords(propertyWords);
   const keys = useQueryKeys();
-  const { author } = useSession().user;
+  const { user, site } = useSession();
+  const { author } = user;
+  const { busy, run } = useTask();
   const { data, error, refetch } = useGet<PropertyList>(`properties?${keys}`, { keep: true });
   // The rows render when nobody types.
   const rows = useDeferredValue(data?.properties);
@@ -44,7 +48,17 @@ export default function PropertiesScreen() {
     (state) => ({ value: state, label: t.states[state] ?? state, count: data?.states[state] ?? 0 }),
   );
   return (
-    <Page title={t.title} wide>
+    <Page
+      title={t.title}
+      wide
+      actions={
+        site.mode === "embedded" ? (
+          <Button disabled={busy} onClick={() => void run(() => createProperty())}>
+            {t.add}
+          </Button>
+        ) : null
+      }
+    >
       <div className={styles.tools}>
         <SearchField label={t.search} value={value("q")} onSearch={search} />
         <select

@@ -1,10 +1,15 @@
 import { useState } from "react";
+import { Button } from "../../../src/ui/button/button.tsx";
 import { Icon } from "../../../src/ui/icon/icon.tsx";
 import { VisuallyHidden } from "../../../src/ui/visually-hidden/visually-hidden.tsx";
+import { Link } from "../app/router.tsx";
 import { useSession } from "../app/session.ts";
 import type { PropertyRow } from "../generated/api.ts";
+import { showToast } from "../parts/toast.tsx";
+import { useTask } from "../parts/use-task.ts";
 import { common } from "../words/common.ts";
 import { useWords } from "../words/words.ts";
+import { formOf, restoreProperty } from "./create.ts";
 import styles from "./properties.module.css";
 import { propertyWords } from "./words.ts";
 
@@ -29,7 +34,7 @@ export function Cover({ row }: RowProps) {
   );
 }
 
-/** Reference, title and place. The title is the link to the page of the site, and what arrow keys move to. */
+/** Reference, title and place. The title is the link to the form, and what arrow keys move to. */
 export function Naming({ row }: RowProps) {
   const t = useWords(propertyWords);
   const { url } = useSession().site;
@@ -38,7 +43,8 @@ export function Naming({ row }: RowProps) {
     <div className={styles.naming}>
       <p className={styles.reference}>
         {row.reference}
-        {row.status === "publish" ? null : <span className={styles.tag}>{t.draft}</span>}
+        {row.status === "draft" ? <span className={styles.tag}>{t.draft}</span> : null}
+        {row.draft_by ? <span className={styles.tag}>{t.draftBy(row.draft_by)}</span> : null}
         {row.source ? <span className={styles.tag}>{t.fromFeed(row.source)}</span> : null}
         {row.locks?.length ? (
           <span className={styles.tag} title={t.locked}>
@@ -47,23 +53,25 @@ export function Naming({ row }: RowProps) {
           </span>
         ) : null}
       </p>
-      {row.link ? (
-        <a
-          data-row-link=""
-          className={styles.name}
-          href={url + row.link}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {title}
-        </a>
-      ) : (
-        <span data-row-link="" className={styles.name} tabIndex={-1}>
-          {title}
-        </span>
-      )}
-      <p className={styles.place}>{[row.type, row.place].filter(Boolean).join(" · ")}</p>
+      <Link data-row-link="" className={styles.name} to={formOf(row.id)}>
+        {title}
+      </Link>
+      <p className={styles.place}>
+        {[row.type, row.place].filter(Boolean).join(" · ")}
+        {row.link ? (
+          <a
+            className={styles.site}
+            href={url + row.link}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t.onSite(row.reference)}
+          >
+            <Icon name="globe" />
+          </a>
+        ) : null}
+      </p>
       <Findings row={row} />
+      {row.may && row.status === "trash" ? <Restore id={row.id} /> : null}
       {row.may ? null : row.wordpress_url ? (
         <a className={styles.note} href={row.wordpress_url} target="_blank" rel="noreferrer">
           {t.wordpress}
@@ -72,6 +80,21 @@ export function Naming({ row }: RowProps) {
         <p className={styles.note}>{t.readOnly}</p>
       )}
     </div>
+  );
+}
+
+/** Brings a property back from the trash. */
+function Restore({ id }: { id: number }) {
+  const t = useWords(propertyWords);
+  const { busy, run } = useTask();
+  const restore = async () => {
+    await restoreProperty(id);
+    showToast(t.restored);
+  };
+  return (
+    <Button variant="line" size="small" disabled={busy} onClick={() => void run(restore)}>
+      {t.restore}
+    </Button>
   );
 }
 

@@ -19,8 +19,8 @@ function move(step: 1 | -1) {
 }
 
 /**
- * The keys of rows: ↓ ↑ or j k move, p opens the price, s the state. Enter is the browser's: the focus is on the link to
- * the site's page. Fields and menus keep their own keys.
+ * The keys of rows: ↓ ↑ or j k move, e opens the form, p the price, s the state. Enter is the browser's: the focus is on
+ * the link to the form. Fields and menus keep their own keys.
  */
 export function useRowKeys(): void {
   useEffect(() => {
@@ -39,6 +39,7 @@ export function useRowKeys(): void {
       else if (event.key === "ArrowUp" && row) move(-1);
       else if (event.key === "j") move(1);
       else if (event.key === "k") move(-1);
+      else if (event.key === "e" && row) row.querySelector<HTMLElement>("[data-row-link]")?.click();
       else if (event.key === "p" && row) row.querySelector<HTMLElement>("[data-price]")?.click();
       else if (event.key === "s" && row)
         row.querySelector<HTMLElement>("[data-state-menu]")?.click();

@@ -1,12 +1,15 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { cx } from "../../../src/ui/cx.ts";
 import { Dialog } from "../../../src/ui/dialog/dialog.tsx";
+import { sentenceOf } from "../api/failure.ts";
 import { useGet } from "../api/query.ts";
 import { navigate } from "../app/router.tsx";
 import { mayOpen, routes } from "../app/routes.ts";
 import { useSession } from "../app/session.ts";
 import type { Found } from "../generated/api.ts";
 import { StudioIcon, type StudioIconName } from "../parts/studio-icon.tsx";
+import { showToast } from "../parts/toast.tsx";
+import { createProperty } from "../properties/create.ts";
 import { useLang, useWords } from "../words/words.ts";
 import styles from "./palette.module.css";
 import { shellWords } from "./words.ts";
@@ -93,6 +96,8 @@ export function Palette({ onClose, onSignOut }: PaletteProps) {
   );
 }
 
+const refused = (error: unknown) => showToast(sentenceOf(error), { problem: true });
+
 const matches = (name: string, text: string): boolean => fold(name).includes(fold(text));
 const fold = (text: string): string =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
@@ -116,6 +121,16 @@ function useEntries(text: string, onSignOut: () => void): Entry[] {
         name: route.name[lang],
         run: () => navigate(route.path),
       })),
+    ...(site.mode === "embedded"
+      ? [
+          {
+            key: "new-property",
+            icon: "plus" as const,
+            name: t.newProperty,
+            run: () => void createProperty().catch(refused),
+          },
+        ]
+      : []),
     { key: "site", icon: "globe" as const, name: t.site, run: () => openSite("/") },
     { key: "sign-out", icon: "arrow" as const, name: t.signOut, run: onSignOut },
   ].filter(({ name }) => matches(name, text));
