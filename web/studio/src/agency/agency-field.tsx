@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { TextArea, TextInput } from "../../../src/ui/field/field.tsx";
 import { useSession } from "../app/session.ts";
+import { DocumentField } from "../pictures/document-field.tsx";
 import { useWords } from "../words/words.ts";
 import styles from "./agency.module.css";
 import { type Edits, type Field, readCount, shownAt } from "./form.ts";
@@ -83,7 +84,17 @@ function Control(props: ControlProps) {
   };
   return (
     <div className={styles.field} data-problem={problem ? true : undefined}>
-      {field.kind === "lines" ? (
+      {field.kind === "logo" ? (
+        <DocumentField
+          kind="picture"
+          label={attributes.label}
+          value={attributes.value}
+          note={attributes.note}
+          readOnly={readOnly}
+          invalid={Boolean(problem)}
+          onChange={(address) => change(path, address)}
+        />
+      ) : field.kind === "lines" ? (
         <TextArea
           {...attributes}
           rows={3}

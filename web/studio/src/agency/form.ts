@@ -9,7 +9,7 @@ export type Field = {
   path: string;
   label: Label;
   help?: Label;
-  kind: "text" | "lines" | "number" | "mail" | "phone" | "url";
+  kind: "text" | "lines" | "number" | "mail" | "phone" | "logo";
   languages?: boolean;
 };
 
@@ -67,9 +67,9 @@ export const groups: Group[] = [
     help: "logosHelp",
     column: 2,
     fields: [
-      { path: "logo_light", label: "logoLight", kind: "url" },
-      { path: "logo_light_mobile", label: "logoLightMobile", kind: "url" },
-      { path: "logo_dark_mobile", label: "logoDarkMobile", kind: "url" },
+      { path: "logo_light", label: "logoLight", kind: "logo" },
+      { path: "logo_light_mobile", label: "logoLightMobile", kind: "logo" },
+      { path: "logo_dark_mobile", label: "logoDarkMobile", kind: "logo" },
     ],
   },
 ];
