@@ -7,6 +7,7 @@ import { common } from "../words/common.ts";
 import { useLang, useWords } from "../words/words.ts";
 import { CheckControl, ChoiceControl, FlagControl } from "./choices.tsx";
 import type { ControlProps } from "./control-props.ts";
+import { FileControl, ImagesControl } from "./files-control.tsx";
 import { useForm, useOf, useValue } from "./form-store.ts";
 import { useList } from "./lists.ts";
 import { MarkupControl } from "./markup-control.tsx";
@@ -20,8 +21,9 @@ export type FieldProps = { field: FormField; readOnly: boolean };
 const CONTROLS: Partial<Record<FormField["control"], React.ComponentType<ControlProps>>> = {
   text: TextControl,
   "web-address": TextControl,
-  document: TextControl,
-  film: TextControl,
+  document: FileControl,
+  film: FileControl,
+  images: ImagesControl,
   area: AreaControl,
   markup: MarkupControl,
   number: NumberControl,
