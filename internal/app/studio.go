@@ -113,7 +113,7 @@ func (a *App) studioSite(s config.Settings) func(context.Context, i18n.Lang) api
 	homes := sync.OnceValues(demo.Agency)
 	return func(ctx context.Context, lang i18n.Lang) api.SiteInfo {
 		info := api.SiteInfo{
-			URL: s.SiteURL, Languages: a.origin.languages.Of(ctx), HomeLinks: map[i18n.Lang]string{}, Mode: mode, CMSURL: cms, Zone: "UTC",
+			URL: s.SiteURL, Languages: a.origin.languages.Of(ctx), HomeLinks: map[i18n.Lang]string{}, Mode: mode, CMSURL: cms, Zone: content.DefaultZone,
 		}
 		for _, one := range info.Languages {
 			info.HomeLinks[one] = one.Prefix() + "/"
@@ -153,11 +153,12 @@ func hostOf(address string) string {
 	return u.Hostname()
 }
 
+// zoneName is the time zone of the agency for the browser: a name, or an offset such as +05:30.
 func zoneName(settings *content.Settings) string {
-	if zone := settings.Location(); zone != nil {
-		return zone.String()
+	if settings.Location() == nil {
+		return content.DefaultZone
 	}
-	return "UTC"
+	return settings.Zone
 }
 
 // printSetup prints the link of the first owner, as long as there is no user. at is the address of the site's listener, which

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"estate/internal/app/config"
+	"estate/internal/content"
 	"estate/internal/studio/account"
 )
 
@@ -275,4 +276,13 @@ func TestTheStudioKnowsTheDemo(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	t.Error("the demo is shown after its homes were removed")
+}
+
+// Times of viewings are those of the visitor's form: the office must not read them in another zone.
+func TestTheStudioHasTheZoneOfTheSite(t *testing.T) {
+	for zone, want := range map[string]string{"": "Europe/Madrid", "Nowhere/Town": "Europe/Madrid", "Europe/Lisbon": "Europe/Lisbon", "+05:30": "+05:30"} {
+		if got := zoneName(&content.Settings{Zone: zone}); got != want {
+			t.Errorf("settings with the zone %q: %q, want %q", zone, got, want)
+		}
+	}
 }

@@ -42,6 +42,9 @@ type Settings struct {
 	Zone string `json:"zone,omitempty"`
 }
 
+// DefaultZone is the time zone of an agency that names none.
+const DefaultZone = "Europe/Madrid"
+
 // Location returns the agency's time zone, nil when it is not known.
 func (s *Settings) Location() *time.Location {
 	if s == nil || s.Zone == "" {

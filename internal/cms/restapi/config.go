@@ -54,7 +54,7 @@ func (c Config) Validate() error {
 
 func (c Config) withDefaults() (Config, error) {
 	if c.Zone == nil {
-		zone, err := time.LoadLocation("Europe/Madrid")
+		zone, err := time.LoadLocation(content.DefaultZone)
 		if err != nil {
 			return c, fmt.Errorf("time zone of the site: %w", err)
 		}

@@ -124,7 +124,7 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	c.Log = cmp.Or(c.Log, slog.Default())
 	if c.Zone == nil {
-		zone, err := time.LoadLocation("Europe/Madrid")
+		zone, err := time.LoadLocation(content.DefaultZone)
 		if err != nil {
 			return c, fmt.Errorf("load time zone: %w", err)
 		}

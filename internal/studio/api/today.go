@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"estate/internal/content"
 	"estate/internal/studio/account"
 	"estate/internal/studio/edit"
 )
@@ -40,10 +41,8 @@ func (a *API) today(w http.ResponseWriter, r *http.Request, c *call) error {
 
 // yesterday is when the day before began, in the time zone of the agency.
 func (a *API) yesterday(r *http.Request, c *call) time.Time {
-	zone, err := time.LoadLocation(a.cfg.Site(r.Context(), c.lang).Zone)
-	if err != nil {
-		zone = time.UTC
-	}
+	settings := content.Settings{Zone: a.cfg.Site(r.Context(), c.lang).Zone}
+	zone := cmp.Or(settings.Location(), time.UTC)
 	now := a.cfg.Now().In(zone)
 	return time.Date(now.Year(), now.Month(), now.Day()-1, 0, 0, 0, 0, zone)
 }

@@ -475,7 +475,7 @@ func (s *Service) zone(ctx context.Context) *time.Location {
 	if zone := s.cfg.Agency(ctx, i18n.Fallback).Location(); zone != nil {
 		return zone
 	}
-	zone, err := time.LoadLocation("Europe/Madrid")
+	zone, err := time.LoadLocation(content.DefaultZone)
 	if err != nil {
 		return time.UTC
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"estate/internal/agency/leads"
+	"estate/internal/content"
 	"estate/internal/platform/backoff"
 )
 
@@ -43,7 +44,7 @@ func (s *Service) zone(ctx context.Context) *time.Location {
 			return zone
 		}
 	}
-	zone, err := time.LoadLocation("Europe/Madrid")
+	zone, err := time.LoadLocation(content.DefaultZone)
 	if err != nil {
 		return time.UTC
 	}

@@ -96,7 +96,7 @@ func (c Config) zone(ctx context.Context, lang i18n.Lang) *time.Location {
 	zone := c.agency(ctx, lang).Location()
 	if zone == nil {
 		var err error
-		if zone, err = time.LoadLocation("Europe/Madrid"); err != nil {
+		if zone, err = time.LoadLocation(content.DefaultZone); err != nil {
 			zone = time.UTC
 		}
 	}
