@@ -62,6 +62,38 @@ test("a property changes in both languages in one form, and the site has it with
   expect((await stored(office, row.id)).title.en).toBe(row.title);
 });
 
+test("a new property is a draft with its own reference, and what lacks is a click away", async ({
+  page,
+  office,
+}) => {
+  await signIn(page.context(), office, office.owner);
+  await page.goto("/studio/properties/");
+  await page.getByRole("button", { name: "New property" }).click();
+  await expect(page).toHaveURL(/\/studio\/properties\/\d+\/$/);
+  await expect(page.getByLabel("Reference", { exact: true })).toHaveValue(/\d/);
+  await page.getByRole("checkbox", { name: "For Sale" }).check();
+  await page.getByRole("checkbox", { name: "Villas" }).check();
+  await page.getByLabel("Price", { exact: true }).fill("1,9 M");
+  await open(page, "Location");
+  await page.getByLabel("Town", { exact: true }).selectOption({ label: "Estepona" });
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await open(page, "Texts");
+  await page.getByRole("button", { name: "Suggest a title" }).click();
+  await expect(page.getByLabel("Title · English", { exact: true })).toHaveValue(/Estepona/);
+  await expect(page.getByLabel("Title · Spanish", { exact: true })).toHaveValue(/Estepona/);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText(/The checklist says what/)).toBeVisible();
+  const id = Number(/(\d+)\/(?:\?.*)?$/.exec(page.url())?.[1]);
+  expect((await stored(office, id)).price.amount).toBe(1_900_000);
+  await page.getByRole("button", { name: "To the trash" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "To the trash" }).click();
+  await expect(page.getByText("It is in the trash.")).toBeVisible();
+  await page.goto("/studio/properties/?show=trash");
+  await page.getByRole("button", { name: "Restore" }).first().click();
+  await expect(page.getByText("It is back, as a draft.")).toBeVisible();
+});
+
 test("the form works by keys alone", async ({ page, office, taken }) => {
   const row = await taken(11);
   await signIn(page.context(), office, office.owner);
