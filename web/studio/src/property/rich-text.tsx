@@ -202,7 +202,7 @@ export function RichText(props: RichTextProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={act}
           >
-            {sign}
+            <span aria-hidden="true">{sign}</span>
           </button>
         ))}
       </div>
