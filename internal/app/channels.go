@@ -212,33 +212,8 @@ func (set *channelSet) publish(ctx context.Context, c *channel, now time.Time) b
 
 // plan reads the content and decides what the channel sends.
 func (set *channelSet) plan(ctx context.Context, c *channel) (*channels.Plan, error) {
-	site := c.site
-	agency, err := set.app.agency(ctx)
+	cfg, site, err := set.present(ctx, c)
 	if err != nil {
-		return nil, err
-	}
-	c.agency.Store(&agency)
-	catalog, err := content.LoadCatalog(ctx, set.app.store, i18n.Fallback)
-	if err != nil {
-		return nil, err
-	}
-	site.Types, site.Offers = map[int]string{}, map[int]string{}
-	for _, option := range catalog.Types {
-		site.Types[option.ID] = option.Slug
-	}
-	for _, option := range catalog.Offers {
-		site.Offers[option.ID] = option.Slug
-	}
-	places, err := set.app.store.Terms(ctx, i18n.Fallback, search.KeyLocation)
-	if err != nil {
-		return nil, err
-	}
-	site.Places = map[int]string{}
-	for _, place := range places {
-		site.Places[place.ID] = site.Text(place.Name.In(i18n.LangES))
-	}
-	cfg := *c.publisher.Config()
-	if cfg.Filter, err = filterOf(c.settings, catalog, places); err != nil {
 		return nil, err
 	}
 	var properties []*content.Property
@@ -249,7 +224,56 @@ func (set *channelSet) plan(ctx context.Context, c *channel) (*channels.Plan, er
 	if err != nil {
 		return nil, err
 	}
-	return cfg.Plan(&site, properties), nil
+	return cfg.Plan(site, properties), nil
+}
+
+// reasons are why channels would not take a property, by their names.
+func (set *channelSet) reasons(ctx context.Context, p *content.Property) (map[string][]channels.Reason, error) {
+	reasons := map[string][]channels.Reason{}
+	for _, c := range set.list {
+		cfg, site, err := set.present(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		for _, left := range cfg.Plan(site, []*content.Property{p}).LeftOut {
+			reasons[c.settings.Name] = left.Reasons
+		}
+	}
+	return reasons, nil
+}
+
+// present is the configuration of a channel with what it needs of the content.
+func (set *channelSet) present(ctx context.Context, c *channel) (*channels.Config, *channels.Site, error) {
+	site := c.site
+	agency, err := set.app.agency(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.agency.Store(&agency)
+	catalog, err := content.LoadCatalog(ctx, set.app.store, i18n.Fallback)
+	if err != nil {
+		return nil, nil, err
+	}
+	site.Types, site.Offers = map[int]string{}, map[int]string{}
+	for _, option := range catalog.Types {
+		site.Types[option.ID] = option.Slug
+	}
+	for _, option := range catalog.Offers {
+		site.Offers[option.ID] = option.Slug
+	}
+	places, err := set.app.store.Terms(ctx, i18n.Fallback, search.KeyLocation)
+	if err != nil {
+		return nil, nil, err
+	}
+	site.Places = map[int]string{}
+	for _, place := range places {
+		site.Places[place.ID] = site.Text(place.Name.In(i18n.LangES))
+	}
+	cfg := *c.publisher.Config()
+	if cfg.Filter, err = filterOf(c.settings, catalog, places); err != nil {
+		return nil, nil, err
+	}
+	return &cfg, &site, nil
 }
 
 // filterOf finds the ids of the slugs. An unknown slug is an error: the channel would send other

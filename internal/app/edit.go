@@ -1,10 +1,12 @@
 package app
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"strings"
 
+	"estate/internal/agency/channels"
 	"estate/internal/app/config"
 	"estate/internal/content"
 	"estate/internal/media"
@@ -31,6 +33,12 @@ func (a *App) openEdit(s config.Settings, pictures *media.Library) error {
 	a.edit, err = edit.New(edit.Config{
 		Store: a.store, Mode: mode, CMSURL: s.CMSURL(), Sanitizer: sanitizer, Log: a.log, Law: s.Legal.Law(),
 		Picture: func(image *content.Image) string { return smallPicture(pictures, image) },
+		Portals: func(ctx context.Context, p *content.Property) (map[string][]channels.Reason, error) {
+			if a.channels == nil { // they are opened later, where there are any
+				return nil, nil
+			}
+			return a.channels.reasons(ctx, p)
+		},
 	})
 	return err
 }

@@ -40,7 +40,10 @@ const (
 	OfferHolidays = "for-holidays"
 )
 
-const unitArea = "m²"
+const (
+	unitArea     = "m²"
+	energyStatus = "energy.status"
+)
 
 // PropertyForm is the form of a property.
 var PropertyForm = Form{Type: TypeProperty, Tabs: []FormTab{
@@ -175,7 +178,7 @@ var PropertyForm = Form{Type: TypeProperty, Tabs: []FormTab{
 			},
 		},
 	})},
-	{Name: "legal", Label: Words{"Legal and energy", "Legal y energía"}, Fields: slices.Concat(required(energyFields, "energy.status"), []FormField{
+	{Name: "legal", Label: Words{"Legal and energy", "Legal y energía"}, Fields: slices.Concat(energyOfProperty, []FormField{
 		{
 			Path: "registration_number", Control: ControlText, Max: maxLine, Required: OnPublish,
 			Label: Words{"Tourist register number", "Número de registro turístico"},
@@ -490,9 +493,11 @@ var (
 		},
 	}
 
+	energyOfProperty = required(energyFields, energyStatus)
+
 	energyFields = []FormField{
 		{
-			Path: "energy.status", Control: ControlChoice,
+			Path: energyStatus, Control: ControlChoice,
 			Label: Words{"Energy certificate", "Certificado energético"},
 			Options: []FormOption{
 				{"rated", Words{"rated", "calificado"}},

@@ -2,6 +2,7 @@ package edit
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"estate/internal/content"
@@ -72,4 +73,28 @@ func (s *Service) newlyBlocked(ctx context.Context, user *account.User, t target
 		}
 	}
 	return blocks, nil
+}
+
+// portalChecks are why portals would not take a property. One that nobody can buy or rent any more is not for portals.
+func (s *Service) portalChecks(ctx context.Context, p *content.Property) (list []Check, err error) {
+	if s.cfg.Portals == nil || p.Sold() || !p.Own() {
+		return nil, nil
+	}
+	reasons, err := s.cfg.Portals(ctx, p)
+	for _, portal := range slices.Sorted(maps.Keys(reasons)) {
+		for _, reason := range reasons[portal] {
+			list = append(list, Check{FieldProblem{pathOf(reason.Field), reason.Text}, LevelPortal, portal})
+		}
+	}
+	return list, err
+}
+
+// pathOf is the first field of the form that is a part of a field of the document.
+func pathOf(field string) string {
+	for _, one := range content.PropertyForm.Fields() {
+		if field != "" && isBelow(one.Path, field) {
+			return one.Path
+		}
+	}
+	return field
 }

@@ -457,7 +457,11 @@ func (s *Service) Read(ctx context.Context, user *account.User, ref content.Ref)
 	d := &Document{Version: string(version), Checks: s.checksOf(entity, options, user.Lang), Suggested: suggestedTitle(entity, options)}
 	d.May, d.WordPressURL = s.rights(user, entity)
 	if p, ok := entity.(*content.Property); ok {
-		entity = visible(user, p)
+		portals, err := s.portalChecks(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		d.Checks, entity = append(d.Checks, portals...), visible(user, p)
 	}
 	d.Doc, err = record.EncodeJSON(entity)
 	return d, err

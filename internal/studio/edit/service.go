@@ -1,10 +1,12 @@
 package edit
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"time"
 
+	"estate/internal/agency/channels"
 	"estate/internal/content"
 	"estate/internal/content/sanitize"
 	"estate/internal/site/audit"
@@ -31,6 +33,8 @@ type Config struct {
 	Sanitizer *sanitize.Sanitizer
 	// Picture is the address of a small rendition, "" for a picture that the site does not show. Nil means no pictures.
 	Picture func(*content.Image) string
+	// Portals tells why portals would not take a property, by the names of their channels; nil knows none.
+	Portals func(context.Context, *content.Property) (map[string][]channels.Reason, error)
 	// Law is what the agency's region requires in an offer.
 	Law audit.Law
 	Now func() time.Time // nil means time.Now
