@@ -26,6 +26,17 @@ export async function sendFile(
   signal: AbortSignal,
 ): Promise<MediaFile> {
   const at = await create(name, body.size, signal);
+  try {
+    await sendChunks(at, body, progress, signal);
+    return await call<MediaFile>("POST", `${at}/finish`, undefined, { signal });
+  } catch (error) {
+    // An upload that nobody goes on with would stand in the way of the next one.
+    await request("DELETE", at, AbortSignal.timeout(TIMEOUT)).catch(() => {});
+    throw error;
+  }
+}
+
+async function sendChunks(at: string, body: Blob, progress: Progress, signal: AbortSignal) {
   let offset = 0;
   let failures = 0;
   while (offset < body.size) {
@@ -49,7 +60,6 @@ export async function sendFile(
     }
     progress(offset);
   }
-  return await call<MediaFile>("POST", `${at}/finish`, undefined, { signal });
 }
 
 /** A new upload. While others of the session are on their way the server asks to wait. */
