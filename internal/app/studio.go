@@ -113,7 +113,8 @@ func (a *App) studioSite(s config.Settings) func(context.Context, i18n.Lang) api
 	homes := sync.OnceValues(demo.Agency)
 	return func(ctx context.Context, lang i18n.Lang) api.SiteInfo {
 		info := api.SiteInfo{
-			URL: s.SiteURL, Languages: a.origin.languages.Of(ctx), HomeLinks: map[i18n.Lang]string{}, Mode: mode, CMSURL: cms, Zone: content.DefaultZone,
+			URL: s.SiteURL, Languages: a.origin.languages.Of(ctx), HomeLinks: map[i18n.Lang]string{},
+			Mode: mode, CMSURL: cms, Zone: content.DefaultZone,
 		}
 		for _, one := range info.Languages {
 			info.HomeLinks[one] = one.Prefix() + "/"
