@@ -33,6 +33,11 @@ func (s *Service) missingOf(entity content.Entity, options *search.Catalog) []au
 	return nil
 }
 
+// isBlocked reports that something keeps an entity from being published.
+func (s *Service) isBlocked(entity content.Entity, options *search.Catalog) bool {
+	return slices.ContainsFunc(s.missingOf(entity, options), func(m audit.Missing) bool { return m.Level == audit.Blocks })
+}
+
 // checksOf is what an entity lacks, in words: what blocks first.
 func (s *Service) checksOf(entity content.Entity, options *search.Catalog, lang i18n.Lang) (list []Check) {
 	for _, missing := range s.missingOf(entity, options) {

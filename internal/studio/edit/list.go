@@ -12,6 +12,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/content/search"
+	"estate/internal/site/audit"
 	"estate/internal/store"
 	"estate/internal/store/record"
 	"estate/internal/studio/account"
@@ -312,7 +313,7 @@ func (s *Service) tableRow(p *content.Property) *tableRow {
 		id: p.ID, price: p.Price.Public(), agent: p.Agent, offers: p.Offers, state: p.State(), modified: p.Modified.Unix(),
 		text: i18n.Fold(strings.Join(words, " ")), reference: i18n.Fold(p.Reference), code: p.Reference,
 		draft: p.Status != content.StatusPublish, feed: isFed(p),
-		lack: len(s.missingOf(p, t.options)) > 0, trash: p.Status == content.StatusTrash,
+		lack: s.isBlocked(p, t.options), trash: p.Status == content.StatusTrash,
 	}
 }
 
@@ -410,10 +411,12 @@ func placeOf(options *search.Catalog, p *content.Property, lang i18n.Lang) strin
 	return strings.Join(names, ", ")
 }
 
-// findings are what a property lacks, in words.
+// findings are what keeps a property from being published, in words. Its form has the warnings too.
 func (s *Service) findings(options *search.Catalog, entity content.Entity, lang i18n.Lang) (list []FieldProblem) {
 	for _, check := range s.checksOf(entity, options, lang) {
-		list = append(list, check.FieldProblem)
+		if check.Level == string(audit.Blocks) {
+			list = append(list, check.FieldProblem)
+		}
 	}
 	return list
 }

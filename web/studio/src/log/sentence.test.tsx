@@ -61,6 +61,18 @@ test.each([
     "María cambió el precio y el título (inglés) de ZRE1001P",
   ],
   [
+    "a field and a choice of the form",
+    entry({ changes: [{ path: "orientation", from: "north", to: "south-west" }] }),
+    "María changed “Orientation” of ZRE1001P from north to south-west",
+    "María cambió «Orientación» de ZRE1001P de norte a suroeste",
+  ],
+  [
+    "the trash",
+    entry({ action: "trash", changes: [{ path: "status", from: "publish", to: "trash" }] }),
+    "María put ZRE1001P into the trash",
+    "María envió ZRE1001P a la papelera",
+  ],
+  [
     "a state of an enquiry",
     entry({
       type: "enquiries",

@@ -3,6 +3,8 @@ import { groupDigits } from "../../../src/lib/format.ts";
 import { Link } from "../app/router.tsx";
 import { enquiryPath } from "../enquiries/path.ts";
 import type { Change, LogEntry } from "../generated/api.ts";
+import { forms } from "../generated/forms.ts";
+import { fieldOf } from "../property/field-of.ts";
 import type { StudioLang } from "../words/words.ts";
 import { logWords } from "./words.ts";
 
@@ -22,6 +24,8 @@ export function sentenceOfEntry(entry: LogEntry, lang: StudioLang): ReactNode {
   const { changes = [] } = entry;
   const event = eventOf(entry, t);
   if (event) return event;
+  const act = t.act[entry.action];
+  if (act) return fill(act, { by: <b>{entry.by}</b>, name: <b>{entry.name}</b> });
   const name = entry.type === "settings" ? t.agency : (entry.name ?? `${entry.type} ${entry.id}`);
   const values: Record<string, ReactNode> = {
     by: <b>{entry.by}</b>,
@@ -31,11 +35,11 @@ export function sentenceOfEntry(entry: LogEntry, lang: StudioLang): ReactNode {
   const isUndo = entry.via === "undo";
   if (!only) return fill(t.other, values);
   if (others.length > 0) {
-    const fields = changes.map(({ path }) => fieldName(path, t));
+    const fields = changes.map(({ path }) => fieldName(path, t, lang));
     values.fields = new Intl.ListFormat(lang, { type: "conjunction" }).format([...new Set(fields)]);
     return fill(isUndo ? t.backText : t.several, values);
   }
-  values.field = fieldName(only.path, t);
+  values.field = fieldName(only.path, t, lang);
   values.fields = values.field;
   values.from = valueText(only.path, only.from, t, lang);
   values.to = valueText(only.path, only.to, t, lang);
@@ -76,8 +80,12 @@ function fill(text: string, values: Values): ReactNode {
   ));
 }
 
-/** The name of a field: of its path, of the path without its language, or of its first part. */
-export function fieldName(path: string, t: Words): string {
+const tabs = [...forms.properties, ...forms.developments];
+
+const quoted = (text: string, lang: StudioLang) => (lang === "es" ? `«${text}»` : `“${text}”`);
+
+/** The name of a field: of its path, of the path without its language, or that of the form. */
+function fieldName(path: string, t: Words, lang: StudioLang): string {
   const parts = path.split(".");
   const known = t.field[path];
   if (known) return known;
@@ -85,7 +93,8 @@ export function fieldName(path: string, t: Words): string {
   const language = t.language[last];
   const base = t.field[parts.slice(0, -1).join(".")];
   if (language && base) return `${base} (${language})`;
-  return t.field[parts[0] ?? ""] ?? path;
+  const label = fieldOf(tabs, path)?.label[lang];
+  return t.field[parts[0] ?? ""] ?? (label ? quoted(label, lang) : path);
 }
 
 const isNone = (value: unknown) => value === null || value === undefined || value === "";
@@ -100,5 +109,6 @@ function valueText(path: string, value: unknown, t: Words, lang: StudioLang): st
   if (Array.isArray(value)) return t.entries(value.length);
   if (typeof value !== "string" || value.length > MAX_TEXT || value.includes("\n")) return "";
   if (path === "availability") return t.state[value] ?? value;
-  return lang === "es" ? `«${value}»` : `“${value}”`;
+  const option = fieldOf(tabs, path)?.options?.find((option) => option.value === value);
+  return option?.label[lang] ?? quoted(value, lang);
 }

@@ -24,6 +24,11 @@ export const logWords = words(
     back: "{{by}} took back a change of {{name}}: {{field}} is {{to}} again",
     backText: "{{by}} took back a change of {{fields}} of {{name}}",
     other: "{{by}} changed {{name}}",
+    act: {
+      create: "{{by}} created {{name}}",
+      trash: "{{by}} put {{name}} into the trash",
+      restore: "{{by}} took {{name}} out of the trash",
+    } as Record<string, string>,
     enquiry: "enquiry {{number}}",
     event: {
       "enquiries state": "{{by}} marked {{name}} as {{to}}",
@@ -109,6 +114,11 @@ export const logWords = words(
     back: "{{by}} deshizo un cambio de {{name}}: {{field}} vuelve a ser {{to}}",
     backText: "{{by}} deshizo un cambio de {{fields}} de {{name}}",
     other: "{{by}} cambió {{name}}",
+    act: {
+      create: "{{by}} creó {{name}}",
+      trash: "{{by}} envió {{name}} a la papelera",
+      restore: "{{by}} sacó {{name}} de la papelera",
+    },
     enquiry: "la consulta {{number}}",
     event: {
       "enquiries state": "{{by}} marcó {{name}} como {{to}}",

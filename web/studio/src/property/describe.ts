@@ -3,19 +3,9 @@ import type { Describe } from "../api/decide.ts";
 import type { FormField, FormTab } from "../generated/forms.ts";
 import { common } from "../words/common.ts";
 import type { StudioLang } from "../words/words.ts";
+import { fieldOf } from "./field-of.ts";
 import type { Lists } from "./lists.ts";
 import { formWords } from "./words.ts";
-
-/** The field of a path: its own one, or the one that the path leads into. */
-export function fieldOf(tabs: FormTab[], path: string): FormField | undefined {
-  for (let at = path; at; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) {
-    for (const { fields } of tabs) {
-      const found = fields.find((field) => field.path === at);
-      if (found) return found;
-    }
-  }
-  return undefined;
-}
 
 /** The tab of a path, "" for none. */
 export const tabOf = (tabs: FormTab[], path: string): string => {
