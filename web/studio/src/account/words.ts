@@ -69,11 +69,11 @@ export const accountWords = words(
       count === 1
         ? `Queda ${count} código de recuperación.`
         : `Quedan ${count} códigos de recuperación.`,
-    sessions: "Dónde ha entrado",
+    sessions: "Sesiones abiertas",
     current: "esta",
     endSession: "Cerrar",
-    endAll: "Salir en todas partes",
-    endAllQuestion: "¿Salir en todas partes?",
+    endAll: "Cerrar todas las sesiones",
+    endAllQuestion: "¿Cerrar todas las sesiones?",
     endAllText: "También aquí. Después tendrá que entrar de nuevo.",
     usedAt: (time: string) => `usada ${time}`,
   },

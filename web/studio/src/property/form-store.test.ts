@@ -55,3 +55,9 @@ test("after a save a value that somebody else has given is theirs; what was decl
 test("names of JavaScript's own objects are no values", () => {
   expect(createForm({}).value("constructor.name")).toBeNull();
 });
+
+test("a problem of an entry is shown at its list, with the number of the entry", () => {
+  const form = createForm(doc);
+  form.setProblems({ "gallery.3.alt.en": "Too long.", "title.en": "Missing." });
+  expect([form.problem("gallery"), form.problem("title.en")]).toEqual(["4: Too long.", "Missing."]);
+});

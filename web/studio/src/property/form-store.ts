@@ -61,6 +61,12 @@ const tidy = (value: unknown): unknown => {
   return isNone(text) ? null : text;
 };
 
+/** A problem of an entry, such as "gallery.3.alt.en", is shown at its list, with the number of the entry. */
+function ofList([path, text]: [string, string]): [string, string] {
+  const [list = path, index] = path.split(/\.(\d+)(?:\.|$)/);
+  return index === undefined ? [path, text] : [list, `${Number(index) + 1}: ${text}`];
+}
+
 export function createForm(document: unknown): FormStore {
   let doc = document;
   let edits = new Map<string, Edit>();
@@ -105,7 +111,7 @@ export function createForm(document: unknown): FormStore {
     },
     setProblems(next) {
       const before = problems;
-      problems = new Map(Object.entries(next));
+      problems = new Map(Object.entries(next).map(ofList));
       tell(new Set([...before.keys(), ...problems.keys()]));
     },
     subscribe(path, listener) {

@@ -35,6 +35,9 @@ import { formWords } from "./words.ts";
 const HISTORY = "history";
 /** The tab of the titles. */
 const TEXTS = "texts";
+
+/** The tab whose uploads go on while another one is shown. */
+const PICTURES = "pictures";
 const TABS = forms.properties
   .map((tab) => ({ ...tab, fields: tab.fields.filter(isShown) }))
   .filter(({ fields }) => fields.length > 0);
@@ -248,7 +251,8 @@ function Editor({ id, document, autosave, describe, compare }: EditorProps) {
   const { languages } = useSession().site;
   const form = useForm();
   const tab = useQueryKeys().get("tab") || (TABS[0]?.name ?? "");
-  const fields = TABS.find(({ name }) => name === tab)?.fields ?? [];
+  const [hadPictures, setHadPictures] = useState(false);
+  if (tab === PICTURES && !hadPictures) setHadPictures(true);
   const [previewed, setPreviewed] = useState(false);
   const checks = useOpenChecks(document.checks);
   const target = useRef("");
@@ -351,9 +355,12 @@ function Editor({ id, document, autosave, describe, compare }: EditorProps) {
           {may && tab === TEXTS && document.suggested ? (
             <Suggestion titles={document.suggested as Record<string, string>} />
           ) : null}
-          {fields.map((field) => (
-            <Field key={field.path} field={field} readOnly={!may} />
-          ))}
+          {tab === PICTURES ? null : <Fields tab={tab} readOnly={!may} />}
+          {hadPictures ? (
+            <div hidden={tab !== PICTURES} className={styles.pictures}>
+              <Fields tab={PICTURES} readOnly={!may} />
+            </div>
+          ) : null}
         </div>
         {may ? (
           <SaveBar {...{ autosave, isPublic, busy, save, compare }} blocked={checks} jump={jump} />
@@ -375,6 +382,12 @@ function Editor({ id, document, autosave, describe, compare }: EditorProps) {
       </aside>
     </div>
   );
+}
+
+function Fields({ tab, readOnly }: { tab: string; readOnly: boolean }) {
+  return TABS.find(({ name }) => name === tab)?.fields.map((field) => (
+    <Field key={field.path} field={field} readOnly={readOnly} />
+  ));
 }
 
 function focus(id: string): void {
