@@ -18,6 +18,9 @@ var notShown = map[string]string{
 	"featured_image.color":     colorOfAPicture,
 	"gallery[].color":          colorOfAPicture,
 	"plans[].color":            colorOfAPicture,
+	"featured_image.focus":     focusOfAPicture,
+	"gallery[].focus":          focusOfAPicture,
+	"plans[].focus":            focusOfAPicture,
 	"featured_image.label":     labelOfAPicture,
 	"gallery[].label":          labelOfAPicture,
 	"plans[].label":            labelOfAPicture,
@@ -45,6 +48,7 @@ var notShown = map[string]string{
 const (
 	idOfAPicture    = "visitors see the picture, not its number"
 	colorOfAPicture = "the renditions of the picture have it"
+	focusOfAPicture = "the renditions of the picture have it (TestTheFocusIsAPositionOfCrops)"
 	labelOfAPicture = "portals sort pictures by it; the alternative text tells visitors what the picture shows"
 	private         = "it is private"
 )

@@ -47,10 +47,15 @@ var emptyInFixture = map[string]string{
 	"plans[].color":      plansAreImages,
 	"plans[].label":      plansAreImages,
 	"plans[].altered":    plansAreImages,
+
+	"featured_image.focus": notInWordPress,
+	"gallery[].focus":      notInWordPress,
+	"plans[].focus":        notInWordPress,
 }
 
 const (
 	plansAreImages = "plans are images as those of the gallery"
+	notInWordPress = "the media library of WordPress has no focal point (TestTheFocusOfPicturesCrossesTheRESTAPI)"
 	ofReading      = "it tells how the site read the price of a WordPress; nobody enters it (TestHomesOfThemes)"
 )
 
@@ -77,7 +82,12 @@ var emptyInDemo = map[string]string{
 	"htmls":                  "an embed depends on a third party",
 	"extra.virtual_tour":     "a tour is at a third party",
 	"extra.pdf":              "the site makes the brochures",
+	"featured_image.focus":   composed,
+	"gallery[].focus":        composed,
+	"plans[].focus":          composed,
 }
+
+const composed = "the pictures of the demo are composed for crops of their middle"
 
 func TestTheDemoHasEveryFieldOfAProperty(t *testing.T) {
 	agency, err := demo.Agency()
@@ -138,7 +148,7 @@ func TestThePluginHasEveryFieldOfAProperty(t *testing.T) {
 		forms[found[1]] = true
 	}
 	for _, field := range contenttest.PropertyFields() {
-		if emptyInFixture[field.Path] == ofReading {
+		if reason := emptyInFixture[field.Path]; reason == ofReading || reason == notInWordPress {
 			continue
 		}
 		name, named := formNames[field.Path]
@@ -158,7 +168,6 @@ func TestThePluginHasEveryFieldOfAProperty(t *testing.T) {
 
 // TestEveryStateOfAPropertyCrossesTheRESTAPI: the six states, and the badge that follows from each.
 func TestEveryStateOfAPropertyCrossesTheRESTAPI(t *testing.T) {
-	db := openStore(t)
 	full := property(t, contenttest.Fixture().Entities, fullProperty)
 	var want []*content.Property
 	for i, state := range content.Availabilities {
@@ -167,8 +176,34 @@ func TestEveryStateOfAPropertyCrossesTheRESTAPI(t *testing.T) {
 		p.Availability, p.UnitsOf, p.Agent, p.Badges = state, 0, 0, []content.Badge{content.BadgeExclusive}
 		want = append(want, &p)
 	}
+	for i, got := range throughREST(t, want...) {
+		p := want[i]
+		if got.State() != p.State() || got.Sold() != p.Sold() || !slices.Equal(got.ShownBadges(), p.ShownBadges()) {
+			t.Errorf("%s arrives as %s, sold %t, badges %v", p.State(), got.State(), got.Sold(), got.ShownBadges())
+		}
+	}
+}
+
+// A site that reads an Estate shows its crops as that does.
+func TestTheFocusOfPicturesCrossesTheRESTAPI(t *testing.T) {
+	p := *property(t, contenttest.Fixture().Entities, fullProperty)
+	p.UnitsOf, p.Agent, p.AlternativeLinks = 0, 0, nil
+	cover := *p.Featured
+	cover.Focus = &[2]int{0, 100}
+	p.Featured, p.Gallery = &cover, slices.Clone(p.Gallery)
+	p.Gallery[0].Focus = &[2]int{30, 62}
+	got := throughREST(t, &p)[0]
+	if got.Featured.Focus == nil || *got.Featured.Focus != [2]int{0, 100} || got.Gallery[0].Focus == nil || *got.Gallery[0].Focus != [2]int{30, 62} {
+		t.Errorf("cover %v, first picture %v", got.Featured.Focus, got.Gallery[0].Focus)
+	}
+}
+
+// throughREST are properties as a site reads them that has this one as its CMS.
+func throughREST(t *testing.T, properties ...*content.Property) (read []*content.Property) {
+	t.Helper()
+	db := openStore(t)
 	if err := db.Write(t.Context(), func(b *store.Batch) error {
-		for _, p := range want {
+		for _, p := range properties {
 			if err := b.Put(p); err != nil {
 				return err
 			}
@@ -182,16 +217,14 @@ func TestEveryStateOfAPropertyCrossesTheRESTAPI(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range want {
+	for _, p := range properties {
 		entity, err := client.ByID(t.Context(), "en", "properties", p.ID, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := entity.(*content.Property)
-		if got.State() != p.State() || got.Sold() != p.Sold() || !slices.Equal(got.ShownBadges(), p.ShownBadges()) {
-			t.Errorf("%s arrives as %s, sold %t, badges %v", p.State(), got.State(), got.Sold(), got.ShownBadges())
-		}
+		read = append(read, entity.(*content.Property))
 	}
+	return read
 }
 
 // TestEveryFieldOfAPropertySurvivesExportAndImport exports the fixture and imports it into an empty store.
