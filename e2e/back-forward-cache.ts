@@ -8,6 +8,7 @@ export const keepBackForwardCache = { ignoreDefaultArgs: ["--disable-back-forwar
  * Chromium's notRestoredReasons.
  */
 export async function leaveAndReturn(page: Page): Promise<string> {
+  await page.waitForLoadState("networkidle"); // a page with a request on its way is not kept
   await page.evaluate(() => Object.assign(window, { left: true }));
   await page.goto(new URL("/healthz", page.url()).href);
   await page.goBack({ waitUntil: "commit" });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Document, Saved } from "../../web/studio/src/generated/api.ts";
+import type { Document, Draft, Saved } from "../../web/studio/src/generated/api.ts";
 import { expectAccessible } from "../fixtures.ts";
 import { callStudio, expect, lineOf, type Office, signIn, test } from "./office.ts";
 
@@ -19,6 +19,13 @@ const stored = async (office: Office, id: number) => {
     bedrooms?: number;
     price: { amount: number };
   };
+};
+
+/** The number of changes of a draft. */
+const waiting = async (office: Office, id: number) => {
+  const path = `entities/properties/${id}/draft`;
+  const { body } = await callStudio<Draft>(office.url, "GET", path, undefined, office.owner.cookie);
+  return body.changes.length;
 };
 
 /** Changes a value as somebody else, without a browser. */
@@ -153,6 +160,7 @@ test.describe("a draft that waits", () => {
     await expect(other.getByText("Ya está en la web.")).toBeVisible();
     const doc = await stored(office, row.id);
     expect([doc.price.amount, doc.bedrooms]).toEqual([row.price.amount + 1000, 8]);
+    await expect.poll(() => waiting(office, row.id)).toBe(0);
     await other.reload();
     await expect(other.getByRole("tab").first()).toBeVisible();
     await context.close();

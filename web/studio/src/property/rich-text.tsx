@@ -202,7 +202,7 @@ export function RichText(props: RichTextProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={act}
           >
-            <span aria-hidden="true">{sign}</span>
+            <span aria-hidden="true" data-sign={sign} />
           </button>
         ))}
       </div>
