@@ -68,6 +68,7 @@ check: $(MODULES) generate-check ## format, lint, types, generated files, dead c
 	scripts/commit-subjects.sh
 	npm run --silent -w web lint
 	npm run --silent -w web typecheck
+	npm run --silent -w e2e typecheck
 
 .PHONY: fmt
 fmt: $(MODULES) ## format everything

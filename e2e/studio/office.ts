@@ -163,7 +163,7 @@ async function invite(
 /** Opens the studio's pages as a person. */
 export async function signIn(
   context: BrowserContext,
-  office: Office,
+  office: Pick<Office, "url">,
   person: Person,
 ): Promise<void> {
   const [name = "", value = ""] = person.cookie.split("=");
