@@ -105,6 +105,9 @@ func (n *needs) unless(isMet bool, need Need, level Level) {
 // texts adds the texts that are missing: one that no language has blocks, and visitors of a language read another one's
 // where theirs is missing.
 func (n *needs) texts(title, description i18n.Text, languages []i18n.Lang) {
+	if len(languages) == 0 {
+		return
+	}
 	for _, text := range []struct {
 		need  Need
 		value i18n.Text

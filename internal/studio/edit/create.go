@@ -248,7 +248,7 @@ const latest = 30
 
 // references is the pattern of the agency's latest references of an offer, with its highest number.
 func (s *Service) references(ctx context.Context, t content.Type, offer int) (reference, error) {
-	var own []dated
+	var own []ownReference
 	var err error
 	if t == content.TypeDevelopment {
 		own, err = s.developmentReferences(ctx)
@@ -258,7 +258,7 @@ func (s *Service) references(ctx context.Context, t content.Type, offer int) (re
 	if err != nil {
 		return reference{}, err
 	}
-	slices.SortStableFunc(own, func(a, b dated) int { return cmp.Compare(b.id, a.id) })
+	slices.SortStableFunc(own, func(a, b ownReference) int { return cmp.Compare(b.id, a.id) })
 	type pattern struct{ prefix, suffix string }
 	count := map[pattern]int{}
 	var most pattern
@@ -277,29 +277,29 @@ func (s *Service) references(ctx context.Context, t content.Type, offer int) (re
 	return next, nil
 }
 
-// dated is a reference with the id of what has it.
-type dated struct {
+// ownReference is a reference that the agency has given, with the id of what has it.
+type ownReference struct {
 	reference
 	id int
 }
 
 // propertyReferences are the references that the agency has given to properties of an offer, or of any where none has it.
-func (s *Service) propertyReferences(ctx context.Context, offer int) ([]dated, error) {
+func (s *Service) propertyReferences(ctx context.Context, offer int) ([]ownReference, error) {
 	t := &s.table
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := s.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	var all, ofOffer []dated
+	var all, ofOffer []ownReference
 	for _, row := range t.rows {
 		parsed, ok := parseReference(row.code)
 		if row.feed || !ok {
 			continue
 		}
-		all = append(all, dated{parsed, row.id})
+		all = append(all, ownReference{parsed, row.id})
 		if slices.Contains(row.offers, offer) {
-			ofOffer = append(ofOffer, dated{parsed, row.id})
+			ofOffer = append(ofOffer, ownReference{parsed, row.id})
 		}
 	}
 	if len(ofOffer) > 0 {
@@ -308,10 +308,10 @@ func (s *Service) propertyReferences(ctx context.Context, offer int) ([]dated, e
 	return all, nil
 }
 
-func (s *Service) developmentReferences(ctx context.Context) (list []dated, err error) {
+func (s *Service) developmentReferences(ctx context.Context) (list []ownReference, err error) {
 	err = s.store.AllDevelopments(ctx, func(d *content.Development) error {
 		if parsed, ok := parseReference(d.Reference); ok && d.ID < content.FirstFeedID {
-			list = append(list, dated{parsed, d.ID})
+			list = append(list, ownReference{parsed, d.ID})
 		}
 		return nil
 	})

@@ -25,7 +25,6 @@ const (
 var (
 	countryCode = regexp.MustCompile(`^[A-Z]{2}$`)
 	cadastral   = regexp.MustCompile(`^[0-9A-Z]{14,20}$`)
-	isoDate     = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
 	slugForm    = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	optionWord  = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}\p{P}\p{Zs}+]*$`)
 )
@@ -154,7 +153,7 @@ func (c *checker) written(field *content.FormField, path string, raw json.RawMes
 	if !field.Languages {
 		return with(raw, func(text string) error {
 			c.text(path, text, field.Max, kind)
-			c.formOf(path, text)
+			c.format(path, text)
 			return nil
 		})
 	}
@@ -168,8 +167,8 @@ func (c *checker) written(field *content.FormField, path string, raw json.RawMes
 	})
 }
 
-// formOf checks texts that have a form of their own.
-func (c *checker) formOf(path, text string) {
+// format checks texts that have a format of their own.
+func (c *checker) format(path, text string) {
 	switch path {
 	case fieldReference:
 		if strings.TrimSpace(text) == "" {
@@ -274,7 +273,7 @@ func (c *checker) date(path, date string) {
 	if date == "" {
 		return
 	}
-	if _, err := time.Parse(time.DateOnly, date); err != nil || !isoDate.MatchString(date) {
+	if _, err := time.Parse(time.DateOnly, date); err != nil {
 		c.add(path, "date")
 	}
 }

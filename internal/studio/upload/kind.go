@@ -113,17 +113,8 @@ func titleOf(name string) string {
 	return strings.TrimSpace(strings.NewReplacer("_", " ", "-", " ").Replace(strings.TrimSuffix(name, path.Ext(name))))
 }
 
-// slugOf is a title in an address: lower case, without accents, its words joined by hyphens.
+// slugOf is a title in an address.
 func slugOf(title string) string {
-	var b strings.Builder
-	for _, r := range i18n.Fold(title) {
-		switch {
-		case b.Len() >= maxSlug:
-		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	return strings.Trim(b.String(), "-")
+	slug := i18n.Slug(title)
+	return strings.Trim(slug[:min(len(slug), maxSlug)], "-")
 }
