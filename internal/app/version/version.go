@@ -2,7 +2,7 @@
 package version
 
 // Number is the newest version in CHANGELOG.md.
-const Number = "0.9.0"
+const Number = "0.8.0"
 
 // commit is the abbreviated hash of the commit, set by the build of a release.
 var commit string
